@@ -31,8 +31,11 @@ PERCENT = 0.5
 FOLDERS = (
     *("rullo_core/cli", "rullo_core/compiled", "rullo_core/constraints", "rullo_core/kakuro", "rullo_core/killer"),
     *("rullo_core/passes", "rullo_core/rullo", "rullo_core/sudoku", "rullo_core/views", "benchmarks", "docs/site"),
+    *("rullo_studies/rullo", "tests/studies/rullo"),
     *("tests/cli", "tests/compiled", "tests/constraints", "tests/kakuro", "tests/killer", "tests/passes"),
     *("tests/player", "tests/reports", "tests/rullo", "tests/strict", "tests/sudoku", "tests/views"),
+    *("rullo_studies/kakuro", "rullo_studies/killer", "rullo_studies/sudoku"),
+    *("tests/studies/kakuro", "tests/studies/killer", "tests/studies/sudoku"),
 )
 """Folders of Python in which names have been gone through; a folder is added when it is."""
 

@@ -47,7 +47,7 @@ def plot_unfixed(puzzle: Kakuro, level: str = "G", *, ax: Axes | None = None) ->
     state = reach(puzzle, level).state
     with styled():
         ax = axes_or_new(ax, 4, 4, None)
-    unfixed = [cell for cell, left in enumerate(state) if len(left) > 1]
+    unfixed = [cell for cell, domain in enumerate(state) if len(domain) > 1]
     draw_on(ax, panel_of(Board(puzzle, state, "", unfixed)))
     ax.set_title(f"after {level}: {len(unfixed)} unfixed")
     return ax

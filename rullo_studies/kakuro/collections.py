@@ -50,37 +50,37 @@ def load_collection(collection: str | Path, each: int | None = None, threads: in
     [2, 1, 2, 1]
     """
     place = Path(collection)
-    puzzles, made = _generated(place) if place.suffix in (".yaml", ".yml") else _read(place)
+    puzzles, origins = _generated(place) if place.suffix in (".yaml", ".yml") else _read(place)
     if each is not None:
-        rank = made.groupby([puzzles.map(API.size_of), "black", "method"], dropna=False).cumcount()
-        few = rank < check_whole("each", each)
-        puzzles, made = puzzles[few], made[few].reset_index(drop=True)
-    return API.rate(puzzles, threads=threads).join(made)
+        rank = origins.groupby([puzzles.map(API.size_of), "black", "method"], dropna=False).cumcount()
+        is_taken = rank < check_whole("each", each)
+        puzzles, origins = puzzles[is_taken], origins[is_taken].reset_index(drop=True)
+    return API.rate(puzzles, threads=threads).join(origins)
 
 
 def _generated(sweep: Path) -> tuple[pd.Series, pd.DataFrame]:
-    """Return the puzzles of a sweep, each with a name that says how it was made and which one it is; and how."""
-    made = load_sweep(sweep)
-    for title, why in made.attrs["missing"].items():
-        raise BadInput(f"{sweep}: {title}: {why}")
-    made = made[made["outcome"] != NO_PUZZLE].reset_index(drop=True)
-    if "digits" not in made or made["digits"].isna().any():
+    """Return the puzzles of a sweep, named by how they were generated and their numbers, and the origins of all."""
+    rows = load_sweep(sweep)
+    for title, reason in rows.attrs["missing"].items():
+        raise BadInput(f"{sweep}: {title}: {reason}")
+    rows = rows[rows["outcome"] != NO_PUZZLE].reset_index(drop=True)
+    if "digits" not in rows or rows["digits"].isna().any():
         old = paths.DATA / "sweeps"
         raise BadInput(f"{sweep}: has points that an earlier version counted, without digits; remove them from {old}")
-    numbers = made.groupby(["size", "black", "method"]).cumcount()
+    numbers = rows.groupby(["size", "black", "method"]).cumcount()
     puzzles = []
-    for row, number in zip(made.itertuples(), numbers, strict=True):
+    for row, number in zip(rows.itertuples(), numbers, strict=True):
         height, width = parse_size(row.size)
         digits = np.array(list(row.digits), int).reshape(height, width).tolist()
         name = f"{row.size}, {row.black:.0%} black, {row.method}, {number}"
         puzzles.append(replace(Kakuro.from_digits(digits), name=name))
-    sides = made["size"].str.partition("x")[0].astype("Int64")
-    asked = pd.DataFrame({"side": sides, "black": made["black"], "method": made["method"]})
-    return pd.Series(puzzles, dtype=object), asked
+    sides = rows["size"].str.partition("x")[0].astype("Int64")
+    origins = pd.DataFrame({"side": sides, "black": rows["black"], "method": rows["method"]})
+    return pd.Series(puzzles, dtype=object), origins
 
 
 def _read(file: Path) -> tuple[pd.Series, pd.DataFrame]:
-    """Return the puzzles of a file, which does not say how they were made."""
+    """Return the puzzles of a file, which does not say how they were generated."""
     puzzles = pd.Series(list(API.read(file)), dtype=object)
     unknown = {
         "side": pd.Series(pd.NA, puzzles.index, "Int64"),

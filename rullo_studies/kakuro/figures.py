@@ -21,12 +21,12 @@ def grades_and_passes(puzzles: pd.DataFrame) -> Figure:
     simple = puzzles[puzzles["outcome"] == "simple"]
     passes = ((simple["passes_across_first"] + simple["passes_down_first"]) / 2).value_counts().sort_index()
     with styled():
-        figure, (left, right) = plt.subplots(1, 2, figsize=(8.4, 3.4), layout="constrained")
-        left.bar(shares.index, 100 * shares, 0.8, color=MANY_COLOURS[0])
-        left.set_xlabel("grade")
-        left.set_ylabel("share of the puzzles, %")
-        right.bar(passes.index, 100 * passes / max(1, len(graded)), 0.45, color=MANY_COLOURS[3])
-        right.set_xlabel("difficulty of simple puzzles, passes")
+        figure, (grade_axes, pass_axes) = plt.subplots(1, 2, figsize=(8.4, 3.4), layout="constrained")
+        grade_axes.bar(shares.index, 100 * shares, 0.8, color=MANY_COLOURS[0])
+        grade_axes.set_xlabel("grade")
+        grade_axes.set_ylabel("share of the puzzles, %")
+        pass_axes.bar(passes.index, 100 * passes / max(1, len(graded)), 0.45, color=MANY_COLOURS[3])
+        pass_axes.set_xlabel("difficulty of simple puzzles, passes")
     return closed(figure)
 
 

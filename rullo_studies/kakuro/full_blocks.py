@@ -47,10 +47,10 @@ def count_blocks(sizes: str | Iterable[str], threads: int | None = None) -> pd.D
     """
     rows = []
     for size in [sizes] if isinstance(sizes, str) else sizes:
-        found = run(Census(*parse_size(size)), threads)
-        assert found.by_puzzle is not None
-        puzzles = Puzzles(map(Kakuro.parse, found.by_puzzle["text"].to_pylist()))
-        rows.append({"size": size} | counts_of(found.tally.frame) | {"puzzles": puzzles})
+        census = run(Census(*parse_size(size)), threads)
+        assert census.by_puzzle is not None
+        puzzles = Puzzles(map(Kakuro.parse, census.by_puzzle["text"].to_pylist()))
+        rows.append({"size": size} | counts_of(census.tally.frame) | {"puzzles": puzzles})
     return pd.DataFrame(rows)
 
 

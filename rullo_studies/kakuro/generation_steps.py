@@ -64,8 +64,8 @@ def generate_in_steps(
     ([1, 2, 3, 4, 5], 0.0)
     """
     layout = LayoutSpec(*sides_of(size), black)
-    for one in range(EXAMINED) if index is None else [index]:
-        stages = _stages(layout, seed, one)
+    for layout_index in range(EXAMINED) if index is None else [index]:
+        stages = _stages(layout, seed, layout_index)
         if index is not None or ([*stages] == [1, 2, 3, 4, 5] and stages[5][1] == 0):
             return pd.DataFrame([(step, *rest) for step, rest in stages.items()], columns=["step", "puzzle", "bits"])
     raise BadInput(f"{EXAMINED} layouts of {layout.height}x{layout.width}: none needs all five steps; take other sizes")
@@ -141,11 +141,11 @@ def repair_fillings(
 
     def work(index: int, stop: np.ndarray) -> pd.DataFrame:
         draft, rng = draw_draft(layout, SEED, index), rng_from_seed(SEED, index)
-        given, trace = np.zeros(layout.height * layout.width, np.int64), np.empty(moves + 1)
-        fill(draft, 0.0, given, rng)
-        done, _ = repair(draft, given, moves, HEAT, (0, 2**20), rng, stop, trace)
-        tried = range(int(done) + 1 if done >= 0 else moves + 1)
-        return pd.DataFrame({"index": index, "move": tried, "bits": trace[: len(tried)]})
+        fixed, trace = np.zeros(layout.height * layout.width, np.int64), np.empty(moves + 1)
+        fill(draft, 0.0, fixed, rng)
+        move_count, _ = repair(draft, fixed, moves, HEAT, (0, 2**20), rng, stop, trace)
+        move_numbers = range(int(move_count) + 1 if move_count >= 0 else moves + 1)
+        return pd.DataFrame({"index": index, "move": move_numbers, "bits": trace[: len(move_numbers)]})
 
     indices = range(check_whole("repaired", repaired))
     return pd.concat(run_on_threads(indices, work, threads), ignore_index=True)

@@ -53,8 +53,8 @@ def level_of(name: str) -> Level:
             f"level {name!r}: join some of {', '.join(BITS)} by +, or take P2 to P9, G+D, G+Q, G+Q+D or G+Q+Q6"
         )
     rules = NO_LENGTH
-    for one in names:
-        rules = rules | BITS[one]
+    for rule in names:
+        rules = rules | BITS[rule]
     return rules, NO_LENGTH, False
 
 
@@ -107,30 +107,31 @@ def propagate(
     >>> [int((rs.kakuro.propagate(puzzles, level).unfixed == 0).sum()) for level in ("B+FC", "G", "G+Q")]
     [0, 4, 6]
     """
-    given = API.as_puzzles(puzzles)
+    puzzle_list = API.as_puzzles(puzzles)
     rules, longest, rectangles = level_of(level)
     if shaving and level.endswith(("Q6", "D")):
         raise BadInput(f"level {level!r}: shaving is for levels without Q6 and D")
 
     def work(batch: Sequence[Kakuro], _: np.ndarray) -> list[tuple[int, int | None, int | None]]:
-        packed = pack(batch)
-        desk, group = desk_for(packed), group_of()
+        arrays = pack(batch)
+        desk, group = desk_for(arrays), group_of()
         rows = []
         for p, puzzle in enumerate(batch):
             domains = np.full(len(puzzle.cells), different.EVERY)
             if level == "G+Q+Q6":
-                good = reach_together(packed, p, domains, desk, group)
+                is_consistent = reach_together(arrays, p, domains, desk, group)
             else:
                 go = shave if shaving else reach_level
-                good = go(packed, p, domains, rules, longest, rectangles, desk)
-            left = different.COUNT[domains]
-            if good and level.endswith("+D") and left.max() > 1:
+                is_consistent = go(arrays, p, domains, rules, longest, rectangles, desk)
+            sizes = different.COUNT[domains]
+            if is_consistent and level.endswith("+D") and sizes.max() > 1:
                 state = reach_at_all(puzzle, level)
-                good, left = state is not None, np.array([len(domain) for domain in state or ()])
-            rows.append((len(domains), int((left > 1).sum()) if good else None, int(left.sum()) if good else None))
+                is_consistent, sizes = state is not None, np.array([len(domain) for domain in state or ()])
+            unfixed, candidates = int((sizes > 1).sum()), int(sizes.sum())
+            rows.append((len(domains), unfixed if is_consistent else None, candidates if is_consistent else None))
         return rows
 
-    frame = pd.DataFrame(run_in_batches(given, work, threads), columns=["cells", "unfixed", "candidates"])
+    frame = pd.DataFrame(run_in_batches(puzzle_list, work, threads), columns=["cells", "unfixed", "candidates"])
     return frame.astype({"cells": "int64", "unfixed": "Int64", "candidates": "Int64"})
 
 
@@ -166,18 +167,20 @@ def solve_by_level(puzzles: Kakuro | Iterable[Kakuro], level: str = "G", threads
     >>> rs.kakuro.solve_by_level(puzzles, "G")[["setup", "shaving", "searched"]].sum().tolist()
     [4, 6, 6]
     """
-    given = API.as_puzzles(puzzles)
-    solved = [propagate(given, level, shaving=one, threads=threads)["unfixed"].eq(0) for one in (False, True)]
-    found = search(given, level, threads)
+    puzzle_list = API.as_puzzles(puzzles)
+    solved = [
+        propagate(puzzle_list, level, shaving=shaving, threads=threads)["unfixed"].eq(0) for shaving in (False, True)
+    ]
+    searches = search(puzzle_list, level, threads)
     return pd.DataFrame(
         {
-            "size": pd.Series(map(API.size_of, given), dtype="str"),
+            "size": pd.Series(map(API.size_of, puzzle_list), dtype="str"),
             "setup": solved[0].fillna(False).astype(bool),
             "shaving": solved[1].fillna(False).astype(bool),
-            "searched": found["answer"] == 1,
-            "nodes": found["nodes"],
-            "backtracks": found["backtracks"],
-            "given_up": found["answer"] == UNDECIDED,
+            "searched": searches["answer"] == 1,
+            "nodes": searches["nodes"],
+            "backtracks": searches["backtracks"],
+            "given_up": searches["answer"] == UNDECIDED,
         }
     )
 
@@ -187,9 +190,9 @@ def search(puzzles: Sequence[Kakuro], name: str, threads: int | None = None) -> 
     rules, longest, _ = level_of(name)
 
     def work(batch: Sequence[Kakuro], _: np.ndarray) -> list[tuple[int, int, int]]:
-        packed = pack(batch)
-        desk, most = desk_for(packed), max(len(puzzle.cells) for puzzle in batch)
-        depths = np.empty((most + 1, most), np.int64)
-        return [search_level(packed, p, rules, longest, NODES, depths, desk) for p in range(len(batch))]
+        arrays = pack(batch)
+        desk, max_cells = desk_for(arrays), max(len(puzzle.cells) for puzzle in batch)
+        depths = np.empty((max_cells + 1, max_cells), np.int64)
+        return [search_level(arrays, p, rules, longest, NODES, depths, desk) for p in range(len(batch))]
 
     return pd.DataFrame(run_in_batches(puzzles, work, threads), columns=["answer", "nodes", "backtracks"])

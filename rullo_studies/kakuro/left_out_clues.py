@@ -58,17 +58,17 @@ def reduce(
     >>> rs.kakuro.reduce(puzzle, complete=False, orders=3)[["clues", "removed"]].values.tolist()
     [[24, 3], [24, 6], [24, 3]]
     """
-    given, orders = API.as_puzzles(puzzles), check_whole("orders", orders)
-    if not given:
+    puzzle_list, orders = API.as_puzzles(puzzles), check_whole("orders", orders)
+    if not puzzle_list:
         raise BadInput("no puzzles to reduce: take a collection with smaller ones, or allow larger ones")
 
     def work(task: tuple[int, int], _: np.ndarray) -> tuple[int, int, int, int, float, Kakuro]:
         number, order = task
-        puzzle = given[number]
-        found = reduction.reduce(puzzle, complete, reduction.random_order(puzzle, SEED + order, number))
-        return number, order, found.clues, len(found.removed), found.share, found.puzzle
+        puzzle = puzzle_list[number]
+        reduced = reduction.reduce(puzzle, complete, reduction.random_order(puzzle, SEED + order, number))
+        return number, order, reduced.clues, len(reduced.removed), reduced.share, reduced.puzzle
 
-    tasks = [(number, order) for number in range(len(given)) for order in range(orders)]
+    tasks = [(number, order) for number in range(len(puzzle_list)) for order in range(orders)]
     rows = run_on_threads(tasks, work, threads)
     return pd.DataFrame(rows, columns=["index", "order", "clues", "removed", "share", "reduced"])
 
@@ -116,15 +116,14 @@ def count_removable(puzzle: Kakuro, *, complete: bool, threads: int | None = Non
     sets = []
     while can_go:
         sets.append(len(can_go))
-        wider = {one | {clue} for one in can_go for clue in clues if clue not in one}
-        wider = {one for one in wider if all(one - {clue} in can_go for clue in one)}
-        some = sorted(wider, key=sorted)
-        left = [take(one) for one in some]
-        whole = [all(puzzle_left.of_cells) for puzzle_left in left]
-        ratings = rate_many([one for one, good in zip(left, whole, strict=True) if good], threads=threads)
+        wider = {clue_set | {clue} for clue_set in can_go for clue in clues if clue not in clue_set}
+        wider = {clue_set for clue_set in wider if all(clue_set - {clue} in can_go for clue in clue_set)}
+        reduced = {clue_set: take(clue_set) for clue_set in sorted(wider, key=sorted)}
+        covered = {clue_set: variant for clue_set, variant in reduced.items() if all(variant.of_cells)}
+        ratings = rate_many(covered.values(), threads=threads)
         can_go = {
-            one
-            for one, rating in zip((one for one, good in zip(some, whole, strict=True) if good), ratings, strict=True)
+            clue_set
+            for clue_set, rating in zip(covered, ratings, strict=True)
             if rating.solutions == 1 and rating.complete
         }
     return pd.DataFrame({"removed": range(len(sets)), "sets": sets})

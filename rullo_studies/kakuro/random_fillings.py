@@ -82,13 +82,13 @@ def fill_at_random(
         puzzle, solution = puzzle_of(draft)
         cells = len(solution)
         rectangles, _ = walk_rectangles(draft, np.zeros(4, np.int64), NO_LIMIT)
-        depths, other = np.empty((cells + 1, cells), np.int64), np.zeros(height * width, np.int64)
-        answer, _ = find_other(draft, NODES, stop, depths, other)
+        depths, other_solution = np.empty((cells + 1, cells), np.int64), np.zeros(height * width, np.int64)
+        answer, _ = find_other(draft, NODES, stop, depths, other_solution)
         measure(draft, draft.domains[0])
         return {
             "puzzle": API.with_solution(puzzle, solution),
             "outcome": ANSWERS[int(answer)],
-            "other": API.to_array(puzzle, other[:cells].tolist()) if answer == AMBIGUOUS else None,
+            "other": API.to_array(puzzle, other_solution[:cells].tolist()) if answer == AMBIGUOUS else None,
             "unfixed": float((COUNT[draft.domains[0, :cells]] > 1).mean()),
             "rectangles": int(rectangles),
         }

@@ -105,9 +105,9 @@ def published_table(number: int) -> pd.DataFrame:
         PUBLISHED / "kakuro" / f"simonis-table-{number:02}.csv", dtype={"x": str, "y": str}, na_values="n/a"
     )
     size = (table["x"] + "x" + table["y"]).fillna("").astype("str")
-    shown = table.rename(columns=PRINTED).filter(PRINTED.values()).drop(columns="puzzles").astype(float)
+    printed = table.rename(columns=PRINTED).filter(PRINTED.values()).drop(columns="puzzles").astype(float)
     names = {"set": table["set"], "size": size, "puzzles": table["k"], "lost": table["status"] != "printed"}
-    return pd.DataFrame(names).join(shown)
+    return pd.DataFrame(names).join(printed)
 
 
 # -- rectangles, and what less would do -------------------------------------------------------------------------------
@@ -121,9 +121,9 @@ class AtCorners:
 
     def filter(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
-        now = self.rectangle.filter(domains)
+        narrowed = self.rectangle.filter(domains)
         corners = self.rectangle.corners
-        return tuple(now[i] if i in corners else domain for i, domain in enumerate(domains))
+        return tuple(narrowed[i] if i in corners else domain for i, domain in enumerate(domains))
 
 
 def solve_by_rectangles(
@@ -158,7 +158,7 @@ def solve_by_rectangles(
     >>> rs.kakuro.solve_by_rectangles(puzzle).tolist()
     [True]
     """
-    return np.array([_is_solved(one, neighbouring, crossings) for one in API.as_puzzles(puzzles)], bool)
+    return np.array([_is_solved(puzzle, neighbouring, crossings) for puzzle in API.as_puzzles(puzzles)], bool)
 
 
 def _is_solved(puzzle: Kakuro, neighbours: bool, corners: bool) -> bool:

@@ -51,13 +51,13 @@ def count_layouts(cells: int, *, crossed: bool = False, threads: int | None = No
         layouts = layouts_of(number, CROSSED[crossed])
         if not layouts:
             continue
-        found = run(Polyominoes(number, CROSSED[crossed]), threads)
-        assert found.by_puzzle is not None
+        census = run(Polyominoes(number, CROSSED[crossed]), threads)
+        assert census.by_puzzle is not None
         examples: dict[str, dict[str, Kakuro]] = {}
-        for one in found.by_puzzle.to_pylist():
-            examples.setdefault(one["layout"], {})[one["outcome"]] = Kakuro.parse(one["text"])
-        tallies = dict(list(found.tally.frame.groupby("layout")))
+        for row in census.by_puzzle.to_pylist():
+            examples.setdefault(row["layout"], {})[row["outcome"]] = Kakuro.parse(row["text"])
+        tallies = dict(list(census.tally.frame.groupby("layout")))
         for layout in layouts:
-            counted = {"cells": number, **counts_of(tallies[str(layout)]), "examples": examples.get(str(layout), {})}
-            rows.append({"layout": layout} | counted)
+            counts = {"cells": number, **counts_of(tallies[str(layout)]), "examples": examples.get(str(layout), {})}
+            rows.append({"layout": layout} | counts)
     return pd.DataFrame(rows)

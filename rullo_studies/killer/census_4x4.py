@@ -42,8 +42,8 @@ def count_4x4(threads: int | None = None) -> pd.DataFrame:
     >>> counts.groupby("outcome").puzzles.sum().to_dict()  # doctest: +SKIP
     {'ambiguous': 16129381, 'exhaustive': 1984, 'simple': 30209856}
     """
-    found = run(Census(), None if threads is None else check_whole("threads", threads))
-    counts = found.tally.frame
+    census = run(Census(), None if threads is None else check_whole("threads", threads))
+    counts = census.tally.frame
     table = pd.DataFrame(
         {
             "cages": counts["cages"].astype("int64"),
@@ -53,6 +53,6 @@ def count_4x4(threads: int | None = None) -> pd.DataFrame:
             "puzzles": counts["puzzles"],
         }
     ).sort_values(["cages", "has_single_cell", "outcome", "passes_cages_first"], ignore_index=True)
-    layouts = sorted((int(cages), many) for cages, many in found.others["layouts"].items())
+    layouts = sorted((int(cages), number) for cages, number in census.others["layouts"].items())
     table.attrs = {"layouts": dict(layouts)}
     return table

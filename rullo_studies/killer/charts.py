@@ -129,20 +129,20 @@ def plot_maze(choices: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     places = {(rows[i].row, rows[i].column): place for place, i in enumerate(path)}
     first = {choice.before: i for i, choice in reversed(list(enumerate(rows)))}
     ends = [i for i in range(len(rows)) if i not in first]
-    heights = {end: height for height, end in enumerate(ends)}
+    heights = {end: y for y, end in enumerate(ends)}
     for i in reversed(range(-1, len(rows))):
         heights.setdefault(i, heights.get(first.get(i, i), 0))
     with styled():
         ax = axes_or_new(ax, 8.4, 0.8 + 0.2 * len(ends))
         for i, choice in enumerate(rows):
-            left, height = places[choice.row, choice.column], heights[i]
-            colour, width, above = (MANY_COLOURS[4], 4, 2) if i in path else ("0.72", 3, 1)
-            corner = [left, left, left + 1], [heights[choice.before], height, height]
-            ax.plot(*corner, color=colour, linewidth=width, zorder=above, solid_capstyle="projecting")
+            x, y = places[choice.row, choice.column], heights[i]
+            colour, width, layer = (MANY_COLOURS[4], 4, 2) if i in path else ("0.72", 3, 1)
+            corner = [x, x, x + 1], [heights[choice.before], y, y]
+            ax.plot(*corner, color=colour, linewidth=width, zorder=layer, solid_capstyle="projecting")
             box = {"boxstyle": "round,pad=0.12", "facecolor": "white", "edgecolor": "none"}
-            ax.text(left + 0.55, height, f"{choice.digit}", ha="center", va="center", fontsize="small", bbox=box)
+            ax.text(x + 0.55, y, f"{choice.digit}", ha="center", va="center", fontsize="small", bbox=box)
             if i not in first and i not in path:
-                ax.plot([left + 1.08] * 2, [height - 0.3, height + 0.3], color="0.35", linewidth=1.5)
+                ax.plot([x + 1.08] * 2, [y - 0.3, y + 0.3], color="0.35", linewidth=1.5)
         ax.set_xticks(np.arange(len(path)) + 0.55, [f"({row}, {column})" for row, column in places], fontsize="small")
         ax.set_xlabel("cell, by row and column, in reading order")
         ax.set_yticks([])

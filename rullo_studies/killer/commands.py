@@ -25,8 +25,8 @@ def menu(seed: int, seconds: float) -> None:
         with waiting():
             return input(question)
 
-    for shown in talk(ask, seed, seconds):
-        show_lines(shown)
+    for paragraph in talk(ask, seed, seconds):
+        show_lines(paragraph)
 
 
 COMMANDS = (menu,)

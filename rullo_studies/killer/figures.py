@@ -53,10 +53,10 @@ def passes_by_class(table: pd.DataFrame) -> Figure:
     with styled():
         figure, axes = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
         for i, name in enumerate(CLASSES):
-            own = table.loc[table["class"] == name, "passes_cages_first"]
-            if own.notna().sum() == 0:
+            passes = table.loc[table["class"] == name, "passes_cages_first"]
+            if passes.notna().sum() == 0:
                 continue
-            counts = own.value_counts().sort_index() / len(own)
+            counts = passes.value_counts().sort_index() / len(passes)
             axes.plot(counts.index, 100 * counts, label=name, marker="o", markersize=3.5, color=MANY_COLOURS[i * 3])
         axes.set_xlabel("passes of cages and units by turns")
         axes.set_ylabel("share of the class, %")
@@ -77,8 +77,8 @@ def worth(parts: Mapping[str, pd.DataFrame]) -> Figure:
 
 def means_by_class(table: pd.DataFrame, side: int = SIDE) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Return the means by class of what is in `PANELS`, and their standard errors: a row for each measure."""
-    filled, names = table["solved_cells_G"] / side**2, [name for name, _ in PANELS.values()]
-    grouped = table.assign(filled=filled).groupby("class")[names]
+    filled_share, names = table["solved_cells_G"] / side**2, [name for name, _ in PANELS.values()]
+    grouped = table.assign(filled=filled_share).groupby("class")[names]
     return grouped.mean().T.reindex(columns=CLASSES), grouped.agg(mean_error).T.reindex(columns=CLASSES)
 
 

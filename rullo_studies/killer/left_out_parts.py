@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from rullo_core.parameters import check_choice, check_whole
-from rullo_studies.killer.experiments.study import WITHOUT, column
+from rullo_studies.killer.experiments.study import LEFT_OUT_PARTS, column
 
 
 def leave_out_parts(puzzles: pd.DataFrame, level: str, *, size: int = 9) -> pd.DataFrame:
@@ -39,9 +39,9 @@ def leave_out_parts(puzzles: pd.DataFrame, level: str, *, size: int = 9) -> pd.D
     >>> rs.killer.leave_out_parts(data.puzzles, "OW").index.tolist()  # doctest: +SKIP
     ['nothing left out', 'cages', 'units', 'locked', 'required', 'sums', 'windows']
     """
-    check_choice("level", level, WITHOUT)
+    check_choice("level", level, LEFT_OUT_PARTS)
     columns = {"nothing left out": f"solved_cells_{level}"}
-    columns |= {name: column(f"solved_cells_{level}_without", name) for name in WITHOUT[level]}
+    columns |= {name: column(f"solved_cells_{level}_without", name) for name in LEFT_OUT_PARTS[level]}
     solved = puzzles[list(columns.values())].set_axis(list(columns), axis="columns")
     cells = check_whole("size", size) ** 2
     return pd.DataFrame({"solves": (solved == cells).mean(), "fills": solved.mean() / cells})

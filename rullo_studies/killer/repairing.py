@@ -63,29 +63,29 @@ def repair_puzzles(
     """
     check_whole("seed", seed, 0)
     number = check_whole("count", count)
-    shape, text = Request().shape, cage_request(Request(single_cell_cages=(0, 81)))
+    shape, request = Request().shape, cage_request(Request(single_cell_cages=(0, 81)))
 
-    def work(asked: tuple[int, bool], stop: np.ndarray) -> list[dict[str, object]]:
-        begun, may_move = asked
+    def work(task: tuple[int, bool], stop: np.ndarray) -> list[dict[str, object]]:
+        seed_count, may_move = task
         workspace, rows, puzzles = prepare_workspace(shape), [], []
         for index in range(number):
-            begun_at = time.thread_time()
+            start = time.thread_time()
             begin(workspace, seed, stream_of(index))
-            kernel.lay_cages(workspace, np.int64(begun), text, stop)
+            kernel.lay_cages(workspace, np.int64(seed_count), request, stop)
             moves = MOVES if may_move else np.int64(0)
-            kernel.generate_unique(workspace, text, RULES["CH"], NODES, moves, np.int64(81), stop)
-            milliseconds = 1e3 * (time.thread_time() - begun_at)
+            kernel.generate_unique(workspace, request, RULES["CH"], NODES, moves, np.int64(81), stop)
+            milliseconds = 1e3 * (time.thread_time() - start)
             puzzles.append(puzzle_of(workspace.draft, shape)[0])
             moved, cut = workspace.counts[:2].tolist()
             changes = {"moves": moved, "splits": cut, "milliseconds": milliseconds}
-            rows.append({"seeds": begun, "cells_may_move": may_move} | changes)
+            rows.append({"seeds": seed_count, "cells_may_move": may_move} | changes)
         for row, puzzle, rating in zip(rows, puzzles, rate_many(puzzles, threads=1), strict=True):
             singles = sum(len(cage) == 1 for cage in puzzle.cages)
             row |= {"cages": len(puzzle.cages), "single_cell_cage_count": singles, "level": rating.level}
         return rows
 
-    asked = [(check_whole("seeds", one), may_move) for one in seeds for may_move in (False, True)]
-    frame = pd.DataFrame([row for rows in run_on_threads(asked, work) for row in rows])
+    tasks = [(check_whole("seeds", seed_count), may_move) for seed_count in seeds for may_move in (False, True)]
+    frame = pd.DataFrame([row for rows in run_on_threads(tasks, work) for row in rows])
     milliseconds = frame.pop("milliseconds")
     return frame.assign(milliseconds=milliseconds) if timed else frame
 
@@ -128,8 +128,8 @@ def load_sweep(sweep: str | Path, *, compute: bool = True) -> pd.DataFrame:
     """
     usual = {"point": 0} | {key.name: key.default for key in KEYS if key is not COUNT}
     table = puzzles_of(read_sweep(sweep, "killer study"), bool(compute), usual)
-    for title, why in table.attrs["missing"].items():
-        warnings.warn(as_line(f"{title}: {why}"), stacklevel=2)
+    for title, reason in table.attrs["missing"].items():
+        warnings.warn(as_line(f"{title}: {reason}"), stacklevel=2)
     if table.empty:
         raise BadInput(f"{sweep}: no point has a dataset; count them with rullo sweep")
     return table

@@ -58,11 +58,11 @@ def solve_by_level(
     check_choice("level", level, LEVELS)
 
     def work(stack: Stack, puzzle: Killer, stop: np.ndarray) -> tuple[int, bool, int, float]:
-        begun = time.thread_time()
-        found = solve(stack, puzzle, 1, stop, level)
-        return len(found.solutions), found.complete, found.nodes or 0, 1e3 * (time.thread_time() - begun)
+        start = time.thread_time()
+        answer = solve(stack, puzzle, 1, stop, level)
+        return len(answer.solutions), answer.complete, answer.nodes or 0, 1e3 * (time.thread_time() - start)
 
     kinds = {"solutions": "int64", "complete": "bool", "nodes": "int64", "milliseconds": "float64"}
-    found = run_by_shape(API.as_puzzles(puzzles), shape_of, stack_of, work, threads)
-    frame = pd.DataFrame(found, columns=list(kinds)).astype(kinds)
+    rows = run_by_shape(API.as_puzzles(puzzles), shape_of, stack_of, work, threads)
+    frame = pd.DataFrame(rows, columns=list(kinds)).astype(kinds)
     return frame if timed else frame.drop(columns="milliseconds")

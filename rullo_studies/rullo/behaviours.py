@@ -41,7 +41,7 @@ LONGEST_SIDE = 4
 class Search:
     """The result of a search for puzzles that are more difficult than a known one."""
 
-    asked: int  # how many times a line was filtered
+    deductions: int  # how many times a line was filtered
     closed: int  # closed choices of behaviours, of solutions up to symmetry, that would be more difficult
     puzzles: tuple[Rullo, ...]  # a puzzle for each of these choices that has positive numbers
 
@@ -50,61 +50,63 @@ def look_above(height: int, width: int, difficulty: float, holes: Sequence[Posit
     """Search for all simple puzzles of a size, over any positive integers, that exceed a difficulty."""
     if max(height, width) > LONGEST_SIDE:
         raise BadInput(f"{format_size(height, width)}: take no side longer than {LONGEST_SIDE}")
-    asked = closed = 0
+    deductions = closed = 0
     puzzles = []
     solutions = sorted(_solutions(height, width, holes))
 
     def work(solution: Marked, stop: np.ndarray) -> tuple[int, int, list[Rullo]]:
         return _look_at(height, width, solution, int(2 * difficulty) + 1, stop)
 
-    for times, number, some in run_on_threads(solutions, work):
-        asked += times
+    for times, number, harder in run_on_threads(solutions, work):
+        deductions += times
         closed += number
-        puzzles += some
-    return Search(asked, closed, tuple(puzzles))
+        puzzles += harder
+    return Search(deductions, closed, tuple(puzzles))
 
 
 def _solutions(height: int, width: int, holes: Sequence[Position]) -> set[Marked]:
     """Return the solutions up to permuting, inverting and, if square, transposing; equal rows are adjacent."""
-    least: set[Marked] = set()
-    seen: set[Marked] = set()
+    canonical: set[Marked] = set()
+    covered: set[Marked] = set()
     free = [cell for cell in itertools.product(range(height), range(width)) if cell not in holes]
     grid = [[HOLE] * width for _ in range(height)]
-    for chosen in itertools.product((0, 1), repeat=len(free)):
-        for (r, c), choice in zip(free, chosen, strict=True):
+    for choices in itertools.product((0, 1), repeat=len(free)):
+        for (r, c), choice in zip(free, choices, strict=True):
             grid[r][c] = choice
-        if tuple(sorted(map(tuple, grid))) in seen:
+        if tuple(sorted(map(tuple, grid))) in covered:
             continue
         forms: set[Marked] = set()
-        for one in (grid, list(zip(*grid, strict=True))) if height == width else (grid,):
-            for other in (one, [[INVERTED[cell] for cell in row] for row in one]):
-                columns = list(zip(*other, strict=True))
+        for board in (grid, list(zip(*grid, strict=True))) if height == width else (grid,):
+            for image in (board, [[INVERTED[cell] for cell in row] for row in board]):
+                columns = list(zip(*image, strict=True))
                 forms |= {tuple(sorted(zip(*order, strict=True))) for order in itertools.permutations(columns)}
-        least.add(min(forms))
-        seen |= forms
-    return least
+        canonical.add(min(forms))
+        covered |= forms
+    return canonical
 
 
-def _look_at(height: int, width: int, solution: Marked, least: int, stop: np.ndarray) -> tuple[int, int, list[Rullo]]:
+def _look_at(
+    height: int, width: int, solution: Marked, min_halves: int, stop: np.ndarray
+) -> tuple[int, int, list[Rullo]]:
     lines, sets = _lines_of(solution)
     depths = kernel.depths_for(height + width, height * width)
-    found = np.empty((0, height + width), np.int64)
+    choices = np.empty((0, height + width), np.int64)
     while True:  # once more if there are any, with room for all of them
-        number, asked = kernel.choose_behaviours(lines, sets, height, least, depths, found, stop)
-        if number <= len(found):
+        number, deductions = kernel.choose_behaviours(lines, sets, height, min_halves, depths, choices, stop)
+        if number <= len(choices):
             break
-        found = np.empty((number, height + width), np.int64)
+        choices = np.empty((number, height + width), np.int64)
     included = tuple(tuple(cell == INCLUDED for cell in row) for row in solution)
     equations = np.arange(lines.equations.shape[1], dtype=np.uint64)
     puzzles = []
-    for choice in found:
-        chosen = lines.holds[np.arange(height + width), choice]
-        has = chosen[:, None] >> equations & np.uint64(1) != 0
+    for choice in choices:
+        holds = lines.holds[np.arange(height + width), choice]
+        has = holds[:, None] >> equations & np.uint64(1) != 0
         numbers = smallest_numbers(lines.equations[has], lines.equations[~has])
         if numbers is not None:
             grid = np.where(np.array(solution) == HOLE, 0, numbers.reshape(height, width))
             puzzles.append(Rullo.from_solution(grid.tolist(), included))
-    return asked, number, puzzles
+    return deductions, number, puzzles
 
 
 def _lines_of(solution: Marked) -> tuple[kernel.Lines, np.ndarray]:
@@ -113,26 +115,26 @@ def _lines_of(solution: Marked) -> tuple[kernel.Lines, np.ndarray]:
     marked = (*solution, *zip(*solution, strict=True))
     of_lines = []
     for line in marked:
-        chosen = [cell for cell in line if cell != HOLE]
-        of_lines.append((len(chosen), sum(cell << i for i, cell in enumerate(chosen))))
+        choices = [cell for cell in line if cell != HOLE]
+        of_lines.append((len(choices), sum(cell << i for i, cell in enumerate(choices))))
     equations = [_equations_about(*line) for line in of_lines]
     members = [behaviours_of(*line) for line in of_lines]
-    most = max(map(len, members))
+    most_behaviours = max(map(len, members))
     lines = kernel.Lines(
-        tables=np.zeros((len(marked), most, 1 << max(height, width)), np.uint64),
-        holds=np.zeros((len(marked), most), np.uint64),
+        tables=np.zeros((len(marked), most_behaviours, 1 << max(height, width)), np.uint64),
+        holds=np.zeros((len(marked), most_behaviours), np.uint64),
         equations=np.zeros((len(marked), max(map(len, equations)), height * width), np.int64),
-        alike=np.array([0 < i < height and marked[i] == marked[i - 1] for i in range(len(marked))]),
+        is_repeat=np.array([0 < i < height and marked[i] == marked[i - 1] for i in range(len(marked))]),
         holes=np.array([sum(1 << i for i, cell in enumerate(line) if cell == HOLE) for line in marked], np.uint64),
     )
     cells = np.arange(height * width).reshape(height, width)
-    for i, where in enumerate((*cells, *cells.T)):
-        lines.equations[i, : len(equations[i]), where[np.array(marked[i]) != HOLE]] = equations[i].T
-        known = np.array([mask for mask in range(1 << len(where)) if not int(lines.holes[i]) & ~mask], np.uint64)
+    for i, places in enumerate((*cells, *cells.T)):
+        lines.equations[i, : len(equations[i]), places[np.array(marked[i]) != HOLE]] = equations[i].T
+        states = np.array([mask for mask in range(1 << len(places)) if not int(lines.holes[i]) & ~mask], np.uint64)
         for j, behaviour in enumerate(members[i]):
-            lines.tables[i, j, known] = known[list(behaviour.table)]
+            lines.tables[i, j, states] = states[list(behaviour.table)]
             lines.holds[i, j] = sum(1 << e for e in behaviour.holds)
-    return lines, np.array([(1 << len(some)) - 1 for some in members], np.uint64)
+    return lines, np.array([(1 << len(behaviours)) - 1 for behaviours in members], np.uint64)
 
 
 class Behaviour(NamedTuple):
@@ -151,10 +153,10 @@ def behaviours_of(cells: int, included: int) -> tuple[Behaviour, ...]:
     for pattern in _patterns(cells):
         holds = tuple(e for e, has in enumerate(itertools.compress(pattern, about)) if has)
         table = []
-        for known in range(1 << cells):
+        for known_cells in range(1 << cells):
             still_open = 0
             for e in holds:
-                if not supports[e] & known:
+                if not supports[e] & known_cells:
                     still_open |= supports[e]
             table.append((1 << cells) - 1 & ~still_open)
         behaviours.add(Behaviour(tuple(table), holds))
@@ -168,7 +170,7 @@ def _equations_about(cells: int, included: int) -> np.ndarray:
 
 
 def _are_about(cells: int, included: int) -> np.ndarray:
-    """Return which equations do so: they exchange some excluded cells for some included ones."""
+    """Return which equations correspond to other solutions: they exchange excluded cells for included ones."""
     signed = equations_of(cells) * [-1 if included >> i & 1 else 1 for i in range(cells)]
     about: np.ndarray = np.logical_or(np.all(signed >= 0, axis=1), np.all(signed <= 0, axis=1))
     return about
@@ -190,6 +192,6 @@ def _patterns(cells: int) -> tuple[tuple[bool, ...], ...]:
         patterns.add(pattern)
         for e in range(len(equations)):
             if not pattern[e]:
-                more = reduce_equations(equations[[*np.flatnonzero(pattern), e]])
-                waiting.append(tuple(not flats.rest_of(equation, *more).any() for equation in equations))
+                extended = reduce_equations(equations[[*np.flatnonzero(pattern), e]])
+                waiting.append(tuple(not flats.rest_of(equation, *extended).any() for equation in equations))
     return tuple(patterns)

@@ -112,21 +112,21 @@ def plot_shares(shares: pd.DataFrame, outcome: str = "exhaustive", ax: Axes | No
     >>> shares = rs.rullo.compare_shares(data, "required")  # doctest: +SKIP
     >>> ax = rs.rullo.plot_shares(shares)  # doctest: +SKIP
     """
-    ours, theirs = (100 * shares[f"{outcome}, {whose}"] for whose in ("ours", "published"))
+    computed, published = (100 * shares[f"{outcome}, {source}"] for source in ("ours", "published"))
     error = 200 * shares[f"{outcome}, standard error"].fillna(0)
     with styled():
         ax = axes_or_new(ax, 6.4, 3.4)
         ax.fill_between(
-            ours.index,
-            ours - error,
-            ours + error,
+            computed.index,
+            computed - error,
+            computed + error,
             color=COLOURS[outcome],
             alpha=0.2,
             linewidth=0,
             label="two standard errors of the difference",
         )
-        ax.plot(ours.index, ours, color=COLOURS[outcome], marker=MARKERS[outcome], label="ours")
-        ax.plot(theirs.index, theirs, color="black", marker="x", linestyle="", zorder=3, label="thesis")
+        ax.plot(computed.index, computed, color=COLOURS[outcome], marker=MARKERS[outcome], label="ours")
+        ax.plot(published.index, published, color="black", marker="x", linestyle="", zorder=3, label="thesis")
         ax.set_xlabel("required cells")
         ax.set_ylabel(f"{outcome} (% of puzzles)")
         ax.set_xticks(shares.index)
@@ -153,7 +153,7 @@ def plot_measure(
     points: pd.DataFrame,
     measure: str = "simple",
     *,
-    along: str = "size",
+    parameter: str = "size",
     by: Sequence[str] = ("values",),
     ax: Axes | None = None,
 ) -> Axes:
@@ -165,7 +165,7 @@ def plot_measure(
         What `measure_sweep` returns.
     measure : {'simple', 'unique', 'mean'}
         What to plot. A mean has a gap where more than 1 % of the puzzles were skipped.
-    along : {'size', 'included'}
+    parameter : {'size', 'included'}
         The parameter on the horizontal axis.
     by : sequence of str
         The other parameters: there is a curve for each combination of their values.
@@ -189,15 +189,17 @@ def plot_measure(
     >>> ax = rs.rullo.plot_measure(points, "mean")  # doctest: +SKIP
     """
     check_choice("measure", measure, MEASURES)
-    check_choice("along", along, PLACES)
+    check_choice("parameter", parameter, PLACES)
     scale = 1 if measure == "mean" else 100
     with styled():
         ax = axes_or_new(ax, 6.4, 4.0)
-        for (curve, some), marker in zip(points.groupby(list(by), sort=False), MARKERS_OF_CURVES, strict=False):
-            error = (2 * scale * some[f"{measure} ±"]).fillna(0)
-            shown = scale * some[measure].where((measure != "mean") | (some["skipped"] <= MOST_SKIPPED))
-            ax.errorbar(some[along], shown, yerr=error, marker=marker, capsize=2, label=" over ".join(map(str, curve)))
-        ax.set(xlabel=PLACES[along], ylabel=MEASURES[measure], ylim=(0, None if measure == "mean" else 105))
+        for (curve, group), marker in zip(points.groupby(list(by), sort=False), MARKERS_OF_CURVES, strict=False):
+            error = (2 * scale * group[f"{measure} ±"]).fillna(0)
+            values = scale * group[measure].where((measure != "mean") | (group["skipped"] <= MOST_SKIPPED))
+            ax.errorbar(
+                group[parameter], values, yerr=error, marker=marker, capsize=2, label=" over ".join(map(str, curve))
+            )
+        ax.set(xlabel=PLACES[parameter], ylabel=MEASURES[measure], ylim=(0, None if measure == "mean" else 105))
         ax.tick_params(axis="x", labelsize="small")
     return ax
 
@@ -235,13 +237,13 @@ def plot_others(
     >>> ax = rs.rullo.plot_others(points, "unique")  # doctest: +SKIP
     """
     check_choice("measure", measure, ("simple", "unique"))
-    known = points[points["others"] > 0]
+    with_others = points[points["others"] > 0]
     with styled():
         ax = axes_or_new(ax, 6.4, 4.0)
-        for (curve, some), marker in zip(known.groupby(list(by), sort=False), MARKERS_OF_CURVES, strict=False):
-            ordered = some.sort_values("others", kind="stable")
+        for (curve, group), marker in zip(with_others.groupby(list(by), sort=False), MARKERS_OF_CURVES, strict=False):
+            ordered = group.sort_values("others", kind="stable")
             ax.plot(ordered["others"], 100 * ordered[measure], marker=marker, label=" over ".join(map(str, curve)))
-        m = np.geomspace(known["others"].min(), known["others"].max()) if len(known) else np.ones(1)
+        m = np.geomspace(with_others["others"].min(), with_others["others"].max()) if len(with_others) else np.ones(1)
         ax.plot(m, 100 / (1 + m), color="0.4", linestyle=":", zorder=0, label="1/(1 + m)")
         ax.set(xscale="log", xlabel="m, mean number of other solutions", ylabel=MEASURES[measure], ylim=(0, 105))
     return ax
@@ -276,8 +278,8 @@ def plot_passes(puzzle: Rullo, solution: Sequence[Sequence[int]] | None = None, 
     >>> len(axes)
     2
     """
-    chosen = None if solution is None else tuple(tuple(map(bool, row)) for row in solution)
-    boards = guessed_board_by_board(puzzle, chosen)
+    choices = None if solution is None else tuple(tuple(map(bool, row)) for row in solution)
+    boards = guessed_board_by_board(puzzle, choices)
     return _plot_boards(boards, columns, (1.6, 1.9))
 
 
@@ -313,7 +315,7 @@ def plot_pattern(*letters: int, columns: int = 5) -> list[Axes]:
     boards = [Board(puzzle, ends=ends, caption="the pattern")]
     for step in steps:
         r, c = step.cell
-        line = {"column": f"column {c + 1}", "pair": f"row {r + 1}", "padding": "the padding"}[step.why]
+        line = {"column": f"column {c + 1}", "pair": f"row {r + 1}", "padding": "the padding"}[step.reason]
         boards.append(Board(puzzle, step.state, line, ends=ends, marks={step.cell: MARKS[0]}))
     return _plot_boards(boards, columns, (1.3, 0.8 + 0.35 * pattern.height))
 
@@ -333,8 +335,8 @@ def _plot_boards(boards: Sequence[Board], columns: int, size: tuple[float, float
     return list(axes.flat[: len(boards)])
 
 
-def _after(lines: Lines, passes: Iterable[UnitsPass], done: int = 0) -> list[Board]:
-    """Return a board for the state after each pass, the cells that it fixed framed; `done` passes came before."""
+def _boards_after(lines: Lines, passes: Iterable[UnitsPass], passes_before: int = 0) -> list[Board]:
+    """Return a board for the state after each pass with its cells framed, numbered after `passes_before`."""
     return [
         Board(
             lines.puzzle,
@@ -342,14 +344,14 @@ def _after(lines: Lines, passes: Iterable[UnitsPass], done: int = 0) -> list[Boa
             f"pass {i}: {one_pass.group}\n{len(one_pass.fixed)} found",
             marks={lines.places[cell]: MARKS[0] for deduction in one_pass.deductions for cell in deduction.removed},
         )
-        for i, one_pass in enumerate(passes, start=done + 1)
+        for i, one_pass in enumerate(passes, start=passes_before + 1)
     ]
 
 
 def solved_board_by_board(puzzle: Rullo, title: str = "the puzzle") -> list[Board]:
     """Return boards of the puzzle and of its state after each pass, columns first."""
     lines, way = game(puzzle), run(puzzle)
-    return [Board(puzzle, lines.marks_of(way.start), title), *_after(lines, way.passes)]
+    return [Board(puzzle, lines.marks_of(way.start), title), *_boards_after(lines, way.passes)]
 
 
 def guessed_board_by_board(puzzle: Rullo, solution: Solution | None = None) -> list[Board]:
@@ -368,6 +370,6 @@ def guessed_board_by_board(puzzle: Rullo, solution: Solution | None = None) -> l
             r, c = lines.places[step.guess]
             title, marks = f"guess: row {r + 1},\ncolumn {c + 1}", {(r, c): MARKS[1]}
         boards.append(Board(puzzle, lines.marks_of(step.run.start), title, marks=marks))
-        boards += _after(lines, step.run.passes, passes)
+        boards += _boards_after(lines, step.run.passes, passes)
         passes += len(step.run.passes)
     return boards

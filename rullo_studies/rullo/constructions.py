@@ -58,10 +58,10 @@ class Pattern:
         for columns in product(*of_two):
             yield tuple(zip(*(column for two in columns for column in two), strict=True))
 
-    def beside(self, other: Pattern) -> Pattern:
-        """Return this pattern with another of the same kind to its right, as the thesis extends it."""
-        numbers = tuple((*row, *more) for row, more in zip(self.numbers, other.numbers, strict=True))
-        return Pattern(self.name, numbers, (*self.column_targets, *other.column_targets), self.path)
+    def extended_by(self, pattern: Pattern) -> Pattern:
+        """Return this pattern with a second pattern of the same kind to its right, as the thesis extends it."""
+        numbers = tuple((*row, *right_row) for row, right_row in zip(self.numbers, pattern.numbers, strict=True))
+        return Pattern(self.name, numbers, (*self.column_targets, *pattern.column_targets), self.path)
 
 
 def zigzag(a: int, b: int) -> Pattern:
@@ -96,7 +96,7 @@ class PathStep:
 
     cell: Position
     included: bool
-    why: str  # "column" or "pair": what of the pattern fixes it; or the "padding" beside it has to
+    reason: str  # "column" or "pair" of the pattern; or "padding", of columns beside the pattern
     at_once: int  # number of cells that the pattern could fix at this point; 0 if the cell had to be given
     state: Marks  # what is known then
 
@@ -121,8 +121,8 @@ def follow(pattern: Pattern, solution: Solution) -> list[PathStep]:
 def _fixed_cells(pattern: Pattern, state: Marks) -> dict[Position, str]:
     """Return the unknown cells that the pattern itself fixes, in the order of the path, with the reason for each."""
     columns = [
-        solve_line(numbers, target, known)
-        for numbers, target, known in zip(
+        solve_line(numbers, target, marks)
+        for numbers, target, marks in zip(
             zip(*pattern.numbers, strict=True), pattern.column_targets, zip(*state, strict=True), strict=True
         )
     ]
@@ -184,14 +184,14 @@ def follow_pattern(*letters: int) -> pd.DataFrame:
             r + 1,
             c + 1,
             pattern.numbers[r][c],
-            one.included,
-            one.why,
-            one.at_once,
+            step.included,
+            step.reason,
+            step.at_once,
             1 + pattern.path.index((r, c)),
         )
         for way, solution in enumerate(pattern.solutions(), start=1)
-        for number, one in enumerate(follow(pattern, solution), start=1)
-        for r, c in [one.cell]
+        for number, step in enumerate(follow(pattern, solution), start=1)
+        for r, c in [step.cell]
     ]
     columns = ["way", "step", "row", "column", "number", "included", "reason", "at_once", "place"]
     return pd.DataFrame(rows, columns=columns)

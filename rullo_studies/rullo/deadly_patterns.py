@@ -49,65 +49,69 @@ class DeadlyPattern:
         return "rectangle" if len(self.cells) == 4 else "one number"
 
 
-def deadly_patterns(puzzle: Rullo, solution: Solution, most: int = MOST_SOLUTIONS) -> list[DeadlyPattern]:
+def deadly_patterns(puzzle: Rullo, solution: Solution, max_solutions: int = MOST_SOLUTIONS) -> list[DeadlyPattern]:
     """Return every smallest set of cells of a solution that can be flipped without changing the sum of a line.
 
     A cell that lines fix is the same in all solutions, so a pattern lies among the unknown cells. If it fell into parts
     that share no line, each part could be flipped alone; so it lies in one connected part of these cells. The solutions
     of the part, with all else as in the solution given, are all the ways to flip cells of it. TooManySolutions is
-    raised if a part has more than `most`.
+    raised if a part has more than `max_solutions`.
     """
-    return _patterns_in(puzzle, solution, reach(puzzle), most)
+    return _patterns_in(puzzle, solution, reach(puzzle), max_solutions)
 
 
-def _patterns_in(puzzle: Rullo, solution: Solution, stuck: Marks, most: int) -> list[DeadlyPattern]:
-    found = []
+def _patterns_in(puzzle: Rullo, solution: Solution, stuck: Marks, max_solutions: int) -> list[DeadlyPattern]:
+    patterns = []
     for part in connected_parts(stuck):
         numbers = [[n if (r, c) in part else 0 for c, n in enumerate(row)] for r, row in enumerate(puzzle.numbers)]
-        alone = Rullo.from_solution(numbers, solution, puzzle.operation)
-        searched = find_solutions(alone, most + 1) if is_held(alone) else game(alone).find_solutions(most + 1)
-        others = searched.solutions
-        if len(others) > most:
-            raise TooManySolutions(f"more than {most} solutions for {len(part)} cells")
-        flips = sorted((_flipped(part, solution, other) for other in others), key=len)
+        part_puzzle = Rullo.from_solution(numbers, solution, puzzle.operation)
+        searched = (
+            find_solutions(part_puzzle, max_solutions + 1)
+            if is_held(part_puzzle)
+            else game(part_puzzle).find_solutions(max_solutions + 1)
+        )
+        part_solutions = searched.solutions
+        if len(part_solutions) > max_solutions:
+            raise TooManySolutions(f"more than {max_solutions} solutions for {len(part)} cells")
+        flips = sorted((_flipped(part, solution, alternative) for alternative in part_solutions), key=len)
         smallest: list[frozenset[Position]] = []
         for flip in flips[1:]:  # the first is the solution itself
-            if not any(known <= flip for known in smallest):
+            if not any(pattern <= flip for pattern in smallest):
                 smallest.append(flip)
-        found += [tuple(sorted(flip)) for flip in smallest]
-    return sorted(DeadlyPattern(cells, tuple(puzzle.numbers[r][c] for r, c in cells)) for cells in found)
+        patterns += [tuple(sorted(flip)) for flip in smallest]
+    return sorted(DeadlyPattern(cells, tuple(puzzle.numbers[r][c] for r, c in cells)) for cells in patterns)
 
 
 def connected_parts(marks: Marks) -> Iterator[set[Position]]:
     """Generate the sets of unknown cells that are connected by lines."""
-    left = set(unknown_cells(marks))
-    while left:
-        part = {min(left)}
+    remaining = set(unknown_cells(marks))
+    while remaining:
+        part = {min(remaining)}
         while True:
             rows, columns = {r for r, _ in part}, {c for _, c in part}
-            grown = {(r, c) for r, c in left if r in rows or c in columns}
+            grown = {(r, c) for r, c in remaining if r in rows or c in columns}
             if grown == part:
                 break
             part = grown
-        left -= part
+        remaining -= part
         yield part
 
 
-def _flipped(part: set[Position], solution: Solution, other: Solution) -> frozenset[Position]:
-    return frozenset((r, c) for r, c in part if solution[r][c] is not other[r][c])
+def _flipped(part: set[Position], solution: Solution, alternative: Solution) -> frozenset[Position]:
+    return frozenset((r, c) for r, c in part if solution[r][c] is not alternative[r][c])
 
 
 NAMES = ("simple", "a guess, but one solution", "rectangles only", "other patterns", "many solutions")
 """Classes of puzzles by the cells that lines leave unknown; the last has too many solutions to find its patterns."""
 
 
-def sort_of(puzzle: Rullo, solution: Solution, most: int = MOST_SOLUTIONS) -> str:
+def sort_of(puzzle: Rullo, solution: Solution, max_solutions: int = MOST_SOLUTIONS) -> str:
     """Return the class of a puzzle, one of `NAMES`, by the deadly patterns in one of its solutions."""
     stuck = reach(puzzle)
     if not unknown_cells(stuck):
         return "simple"
     try:
-        kinds = {pattern.kind for pattern in _patterns_in(puzzle, solution, stuck, most)}
+        kinds = {pattern.kind for pattern in _patterns_in(puzzle, solution, stuck, max_solutions)}
     except TooManySolutions:
         return "many solutions"
     if not kinds:
@@ -115,7 +119,9 @@ def sort_of(puzzle: Rullo, solution: Solution, most: int = MOST_SOLUTIONS) -> st
     return "rectangles only" if kinds == {"rectangle"} else "other patterns"
 
 
-def list_deadly_patterns(puzzle: Rullo, solution: Values | None = None, most: int = MOST_SOLUTIONS) -> pd.DataFrame:
+def list_deadly_patterns(
+    puzzle: Rullo, solution: Values | None = None, max_solutions: int = MOST_SOLUTIONS
+) -> pd.DataFrame:
     r"""Return the deadly patterns of a puzzle: smallest sets of cells that can be flipped without changing a sum.
 
     To flip a cell is to include it where it was excluded, and the other way round (thesis, section 4.2).
@@ -126,7 +132,7 @@ def list_deadly_patterns(puzzle: Rullo, solution: Values | None = None, most: in
         The puzzle.
     solution : int array of shape (rows, columns), optional
         The solution whose cells are flipped, 1 for included; the first that is found unless given.
-    most : int
+    max_solutions : int
         Give up where lines leave unknown cells that can be filled in more ways than this.
 
     Returns
@@ -149,21 +155,21 @@ def list_deadly_patterns(puzzle: Rullo, solution: Values | None = None, most: in
     ['rectangle', 'rectangle', 'rectangle', 'rectangle']
     """
     if solution is None:
-        chosen = next(solutions(puzzle), None)
+        reference = next(solutions(puzzle), None)
     else:
-        chosen = tuple(tuple(bool(cell) for cell in row) for row in solution)
-        chosen = chosen if puzzle.is_solved_by(chosen) else None
-    if chosen is None:
+        reference = tuple(tuple(bool(cell) for cell in row) for row in solution)
+        reference = reference if puzzle.is_solved_by(reference) else None
+    if reference is None:
         raise BadInput("the puzzle has no solution" if solution is None else "solution: does not solve the puzzle")
     try:
-        found = deadly_patterns(puzzle, chosen, most)
+        patterns = deadly_patterns(puzzle, reference, max_solutions)
     except TooManySolutions:
-        found, complete = [], False
+        patterns, complete = [], False
     else:
         complete = True
     rows = [
         (number, pattern.kind, r + 1, c + 1, puzzle.numbers[r][c])
-        for number, pattern in enumerate(found, start=1)
+        for number, pattern in enumerate(patterns, start=1)
         for r, c in pattern.cells
     ]
     frame = pd.DataFrame(rows, columns=["pattern", "shape", "row", "column", "number"])
@@ -211,8 +217,8 @@ def classify_by_patterns(
         raise BadInput(f"size = {size}, values = {values}: name at least one of each")
     for numbers in map(read_range, values):
         for height, width in map(sides_of, size):
-            drawn = (draw_puzzle(height, width, numbers, seed, i) for i in range(check_whole("count", count)))
-            sorts = Counter(sort_of(*puzzle, most=200) for puzzle in drawn)
+            puzzles = (draw_puzzle(height, width, numbers, seed, i) for i in range(check_whole("count", count)))
+            sorts = Counter(sort_of(*puzzle, max_solutions=200) for puzzle in puzzles)
             rows[format_range(numbers), format_size(height, width)] = [sorts[name] for name in NAMES]
     frame = pd.DataFrame.from_dict(rows, orient="index", columns=list(NAMES))
     frame.index = pd.MultiIndex.from_tuples(frame.index, names=["range", "size"])
@@ -220,7 +226,7 @@ def classify_by_patterns(
 
 
 def list_unique_but_stuck(
-    size: str | int | tuple[int, int] = "3x3", values: str | int | Sequence[int] = "1-2", most: int = 1000
+    size: str | int | tuple[int, int] = "3x3", values: str | int | Sequence[int] = "1-2", max_puzzles: int = 1000
 ) -> Puzzles[Rullo]:
     """Return puzzles with one solution that lines do not find, one of each puzzle and its inverse.
 
@@ -230,7 +236,7 @@ def list_unique_but_stuck(
         Height and width, such as ``"3x3"``. Every grid is examined, with every solution.
     values : str, int or sequence of int
         The range of the numbers, without a 0, such as ``"1-2"``.
-    most : int
+    max_puzzles : int
         Return no more puzzles than this, the first ones.
 
     Returns
@@ -253,6 +259,6 @@ def list_unique_but_stuck(
     check_few_puzzles(height, width, numbers)
     variant, cells = Variant(numbers), height * width
     grids = np.arange(len(numbers) ** cells)
-    _, found = sort_puzzles(variant, height, width, grids, 2 * most)
-    one_of_each = (pair for pair in found.tolist() if pair[1] < 2 ** (cells - 1))
-    return Puzzles(variant.puzzle(height, width, *pair)[0] for pair in islice(one_of_each, most))
+    _, pairs = sort_puzzles(variant, height, width, grids, 2 * max_puzzles)
+    one_of_each = (pair for pair in pairs.tolist() if pair[1] < 2 ** (cells - 1))
+    return Puzzles(variant.puzzle(height, width, *pair)[0] for pair in islice(one_of_each, max_puzzles))

@@ -71,8 +71,8 @@ def search_difficult(
     >>> import rullo_studies as rs
     >>> rs.rullo.search_difficult("3x3", steps=2_000, tries=1).passes.tolist()
     [4.0]
-    >>> found = rs.rullo.search_difficult("4x3", [[1, 2]], largest=12, steps=20_000, tries=2)
-    >>> found[["passes", "at_most"]].values.tolist()
+    >>> table = rs.rullo.search_difficult("4x3", [[1, 2]], largest=12, steps=20_000, tries=2)
+    >>> table[["passes", "at_most"]].values.tolist()
     [[6.5, 6.5]]
     """
     height, width = sides_of(size)
@@ -86,14 +86,14 @@ def search_difficult(
 
     def climb(job: tuple[int, int], stop: np.ndarray) -> Climbed[Rullo] | None:
         seed, attempt = job
-        given = ways[attempt % len(ways)]
-        return climb_once(height, width, values, steps, seed, attempt, stop, fixed_cells=given)
+        fixed_cells = ways[attempt % len(ways)]
+        return climb_once(height, width, values, steps, seed, attempt, stop, fixed_cells=fixed_cells)
 
-    found = run_on_threads(product(seeds, attempts), climb)
+    outcomes = run_on_threads(product(seeds, attempts), climb)
     rows = []
     for seed in seeds:
-        met = [one for one in islice(found, len(attempts)) if one]
-        best = max(met, key=attrgetter("worth"), default=Climbed(None, np.nan))
+        climbed = [outcome for outcome in islice(outcomes, len(attempts)) if outcome]
+        best = max(climbed, key=attrgetter("worth"), default=Climbed(None, np.nan))
         rows.append((seed, best.worth, most_difficult(height, width), best.puzzle))
     return pd.DataFrame(rows, columns=["seed", "passes", "at_most", "puzzle"])
 
@@ -106,9 +106,9 @@ def _ways_to_keep(patterns: Sequence[Sequence[int]], height: int, width: int) ->
         raise BadInput(f"patterns {patterns}: write two or three numbers for each, such as [[1, 2]]")
     if len({len(letters) for letters in patterns}) > 1:
         raise BadInput(f"patterns {patterns}: take as many letters for each")
-    pattern = reduce(Pattern.beside, map(pattern_of, patterns))
+    pattern = reduce(Pattern.extended_by, map(pattern_of, patterns))
     if height != pattern.height or width <= pattern.width:
-        shown = format_size(pattern.height, pattern.width)
-        raise BadInput(f"size {format_size(height, width)}: the patterns are {shown}; add columns of padding only")
+        size = format_size(pattern.height, pattern.width)
+        raise BadInput(f"size {format_size(height, width)}: the patterns are {size}; add columns of padding only")
     cells = list(product(range(pattern.height), range(pattern.width)))
     return [{(r, c): (pattern.numbers[r][c], way[r][c]) for r, c in cells} for way in pattern.solutions()]

@@ -36,12 +36,12 @@ End = tuple[Cells, ...]
 @cache
 def ends_of(excess: int) -> tuple[End, ...]:
     """Return the ends whose passes have this excess together, each once up to the order of rows and columns."""
-    found = {}
+    ends = {}
     for passes in range(1, excess + 1):
         for sizes in itertools.product(range(2, excess + 2), repeat=passes):
             if sum(sizes) - passes == excess:
-                found.update(dict.fromkeys(standard(end) for end in _ways_to_fix(sizes) if has_numbers(end)))
-    return tuple(found)
+                ends.update(dict.fromkeys(standard(end) for end in _ways_to_fix(sizes) if has_numbers(end)))
+    return tuple(ends)
 
 
 def _ways_to_fix(sizes: tuple[int, ...], fixed: End = ()) -> Iterator[End]:
@@ -50,15 +50,17 @@ def _ways_to_fix(sizes: tuple[int, ...], fixed: End = ()) -> Iterator[End]:
         yield fixed
         return
     kind = len(sizes) % 2
-    known = _all_of(fixed)
+    fixed_cells = _all_of(fixed)
     with_news = {cell[kind] for cell in fixed[-1]} if fixed else {0}
-    met = len({cell[1 - kind] for cell in known})
-    across = range(met + sizes[0])
-    cells = [(line, other) if kind == ROWS else (other, line) for line in with_news for other in across]
-    for chosen in itertools.combinations([cell for cell in cells if cell not in known], sizes[0]):
-        new = {cell[1 - kind] for cell in chosen} - set(range(met))
-        if new == set(range(met, met + len(new))):
-            yield from _ways_to_fix(sizes[1:], (*fixed, frozenset(chosen)))
+    crossing_count = len({cell[1 - kind] for cell in fixed_cells})
+    crossing_lines = range(crossing_count + sizes[0])
+    cells = [
+        (line, crossing) if kind == ROWS else (crossing, line) for line in with_news for crossing in crossing_lines
+    ]
+    for choice in itertools.combinations([cell for cell in cells if cell not in fixed_cells], sizes[0]):
+        new = {cell[1 - kind] for cell in choice} - set(range(crossing_count))
+        if new == set(range(crossing_count, crossing_count + len(new))):
+            yield from _ways_to_fix(sizes[1:], (*fixed, frozenset(choice)))
 
 
 def _all_of(end: End) -> Cells:
@@ -74,12 +76,12 @@ def _filtered_lines(end: End) -> Iterator[tuple[Cells, Cells]]:
     kind, unknown = len(end) % 2, _all_of(end)
     open_before = unknown | {(0, -1) if kind == ROWS else (-1, 0)}
     passes = [(kind, open_before, open_before), (1 - kind, unknown, unknown)]
-    for chosen in end:
-        passes.append((kind, unknown, unknown - chosen))
-        kind, unknown = 1 - kind, unknown - chosen
-    for kind, before, after in passes:
-        for line in {cell[kind] for cell in before}:
-            yield _in_line(before, kind, line), _in_line(after, kind, line)
+    for fixed in end:
+        passes.append((kind, unknown, unknown - fixed))
+        kind, unknown = 1 - kind, unknown - fixed
+    for kind, unknown_before, unknown_after in passes:
+        for line in {cell[kind] for cell in unknown_before}:
+            yield _in_line(unknown_before, kind, line), _in_line(unknown_after, kind, line)
 
 
 def _in_line(cells: Cells, kind: int, line: int) -> Cells:
@@ -90,31 +92,33 @@ def has_numbers(end: End) -> bool:
     """Return whether there are numbers, none of them 0, with which the lines of an end keep the second rule.
 
     For each cell that stays unknown, one of the sets with it is chosen to add up to zero. If then no set with a cell
-    that becomes known has to, most of the numbers are as wanted.
+    that becomes known has to, almost all of the numbers keep the rule.
     """
     lines = list(_filtered_lines(end))
-    if any(len(after) == 1 for _, after in lines):
+    if any(len(unknown_after) == 1 for _, unknown_after in lines):
         return False
-    cells = sorted(_all_of(tuple(before for before, _ in lines)))
-    forbidden, wanted = [*np.eye(len(cells), dtype=np.int64)], []
-    for before, after in lines:
-        forbidden += [_sum_over(some, cells) for some in _sets_in(before) if some - after]
-        wanted += [[_sum_over(some, cells) for some in _sets_in(after) if cell in some] for cell in after]
-    wanted.sort(key=len)
+    cells = sorted(_all_of(tuple(unknown_before for unknown_before, _ in lines)))
+    forbidden, required = [*np.eye(len(cells), dtype=np.int64)], []
+    for unknown_before, unknown_after in lines:
+        forbidden += [_sum_over(subset, cells) for subset in _sets_in(unknown_before) if subset - unknown_after]
+        required += [
+            [_sum_over(subset, cells) for subset in _sets_in(unknown_after) if cell in subset] for cell in unknown_after
+        ]
+    required.sort(key=len)
 
-    def choose(place: int, *known: np.ndarray, rank: int) -> bool:
+    def choose(place: int, *equations: np.ndarray, rank: int) -> bool:
         def follows(equation: np.ndarray) -> bool:
-            return not rest_of(equation, *known, rank).any()
+            return not rest_of(equation, *equations, rank).any()
 
         if any(map(follows, forbidden)):
             return False
-        while place < len(wanted) and any(map(follows, wanted[place])):
+        while place < len(required) and any(map(follows, required[place])):
             place += 1
-        if place == len(wanted):
+        if place == len(required):
             return True
-        for equation in wanted[place]:
-            more = [array.copy() for array in known]
-            if choose(place + 1, *more, rank=add_equation(equation, *more, rank)):
+        for equation in required[place]:
+            extended = [array.copy() for array in equations]
+            if choose(place + 1, *extended, rank=add_equation(equation, *extended, rank)):
                 return True
         return False
 
@@ -127,17 +131,19 @@ def _sets_in(line: Cells) -> Iterator[Cells]:
         yield from map(frozenset, itertools.combinations(line, size))
 
 
-def _sum_over(some: Cells, cells: list[Cell]) -> np.ndarray:
-    return np.array([cell in some for cell in cells], np.int64)
+def _sum_over(subset: Cells, cells: list[Cell]) -> np.ndarray:
+    return np.array([cell in subset for cell in cells], np.int64)
 
 
 def standard(end: End) -> End:
     """Return an end that is the same for all that differ in the order of rows and columns only."""
-    when = {cell: number for number, chosen in enumerate(end) for cell in chosen}
-    rows, columns = ({cell[kind] for cell in when} for kind in (ROWS, COLUMNS))
-    grid = min(sorted([when.get((r, c), -1) for c in order] for r in rows) for order in itertools.permutations(columns))
+    pass_of = {cell: number for number, cells in enumerate(end) for cell in cells}
+    rows, columns = ({cell[kind] for cell in pass_of} for kind in (ROWS, COLUMNS))
+    grid = min(
+        sorted([pass_of.get((r, c), -1) for c in order] for r in rows) for order in itertools.permutations(columns)
+    )
     return tuple(
-        frozenset((r, c) for r, row in enumerate(grid) for c, at in enumerate(row) if at == number)
+        frozenset((r, c) for r, row in enumerate(grid) for c, pass_number in enumerate(row) if pass_number == number)
         for number in range(len(end))
     )
 
@@ -145,9 +151,9 @@ def standard(end: End) -> End:
 def paths_through(end: End) -> list[tuple[Cell, ...]]:
     """Return all ways to go back from the last pass: to a cell of each in the line by which the next fixes its cell."""
     paths: list[tuple[Cell, ...]] = [(cell,) for cell in end[-1]]
-    for back, chosen in enumerate(end[-2::-1]):
-        kind = COLUMNS if back % 2 == 0 else ROWS
-        paths = [(*path, cell) for path in paths for cell in chosen if cell[kind] == path[-1][kind]]
+    for distance, cells in enumerate(end[-2::-1]):
+        kind = COLUMNS if distance % 2 == 0 else ROWS
+        paths = [(*path, cell) for path in paths for cell in cells if cell[kind] == path[-1][kind]]
     return paths
 
 

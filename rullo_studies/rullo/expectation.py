@@ -55,7 +55,7 @@ def mean_other_solutions(
 
 
 def mean_rectangles(height: int, width: int, values: tuple[int, ...], included: float = 0.5) -> float:
-    """Return the part of it from rectangles: four equal numbers, two opposite ones of which are in the solution."""
+    """Return the part of this mean from rectangles: four equal numbers, of which the solution has two opposite ones."""
     shares = sum((1 / len(values)) ** 4 for value in values if value)
     return comb(height, 2) * comb(width, 2) * shares * 2 * (included * (1 - included)) ** 2
 
@@ -63,8 +63,8 @@ def mean_rectangles(height: int, width: int, values: tuple[int, ...], included: 
 def steps(height: int, width: int, numbers: tuple[int, ...]) -> int:
     """Return the steps that a mean takes: so many angles for so many sets of angles."""
     angles = _angles(max(height, width), numbers)
-    others = min(height, width) - 1
-    return angles * comb(angles + others - 1, others) if others else 0
+    free_angles = min(height, width) - 1
+    return angles * comb(angles + free_angles - 1, free_angles) if free_angles else 0
 
 
 def _angles(cells: int, numbers: tuple[int, ...]) -> int:
@@ -78,9 +78,9 @@ def _exact(shorter: int, longer: int, numbers: tuple[int, ...], included: float)
     if shorter == 1 or not any(numbers):
         return 0.0
     angles = _angles(longer, numbers)
-    filled = np.array([number for number in numbers if number])
-    up, down = (np.bincount(step % angles, minlength=angles) for step in (filled, -filled))
-    weights = (included * up + (1 - included) * down) / len(numbers)
+    nonzero = np.array([number for number in numbers if number])
+    forward, backward = (np.bincount(step % angles, minlength=angles) for step in (nonzero, -nonzero))
+    weights = (included * forward + (1 - included) * backward) / len(numbers)
     weights[0] += 1
     transform = np.fft.fft(weights)
     total = mean_of_zero(transform.real.copy() if included == 0.5 else transform, shorter, longer)
@@ -91,9 +91,9 @@ def _exact(shorter: int, longer: int, numbers: tuple[int, ...], included: float)
 def _spanning(rows: int, columns: int, numbers: tuple[int, ...], included: float) -> float:
     """Return the part of the mean from all d that are not 0 throughout in any row or column."""
     smaller = (
-        comb(rows, some) * comb(columns, others) * _spanning(some, others, numbers, included)
-        for some in range(2, rows + 1)
-        for others in range(2, columns + 1)
-        if (some, others) != (rows, columns)
+        comb(rows, fewer_rows) * comb(columns, fewer_columns) * _spanning(fewer_rows, fewer_columns, numbers, included)
+        for fewer_rows in range(2, rows + 1)
+        for fewer_columns in range(2, columns + 1)
+        if (fewer_rows, fewer_columns) != (rows, columns)
     )
     return _exact(min(rows, columns), max(rows, columns), numbers, included) - sum(smaller)

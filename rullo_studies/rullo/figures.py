@@ -37,21 +37,21 @@ def pass_by_pass(puzzle: Rullo, solution: Solution | None = None) -> Figure:
     return draw(guessed_board_by_board(puzzle, solution), columns, cell=9 / columns / (puzzle.width + 1.6))
 
 
-def hardest_boards(dataset: store.Dataset, most: int = 4) -> Figure:
-    """Draw the hardest simple puzzles up to symmetry, at most `most`, solved pass by pass (thesis, Figure 14)."""
-    puzzles = classes((rated.puzzle for rated in hardest(dataset, "simple")), transpose=True, invert=True)
-    ways = [solved_board_by_board(puzzle, f"puzzle {i}") for i, puzzle in enumerate(puzzles[:most], start=1)]
+def hardest_boards(dataset: store.Dataset, max_puzzles: int = 4) -> Figure:
+    """Draw the hardest simple puzzles up to symmetry, up to `max_puzzles`, pass by pass (thesis, Figure 14)."""
+    puzzles = classes((hard_puzzle.puzzle for hard_puzzle in hardest(dataset, "simple")), transpose=True, invert=True)
+    ways = [solved_board_by_board(puzzle, f"puzzle {i}") for i, puzzle in enumerate(puzzles[:max_puzzles], start=1)]
     length = max(map(len, ways))
     return draw([board for way in ways for board in (*way, *[None] * (length - len(way)))], columns=length)
 
 
-def every_number_boards(dataset: store.Dataset, most: int = 15) -> Figure:
+def every_number_boards(dataset: store.Dataset, max_puzzles: int = 15) -> Figure:
     """Draw the hardest simple puzzles up to symmetry that hold every number of the range, solved (Figure 15)."""
-    found = (rated.puzzle for rated in hardest(dataset, "simple", every_number=True))
+    puzzles = (hard_puzzle.puzzle for hard_puzzle in hardest(dataset, "simple", every_number=True))
     printed = published.puzzles()["figure 15"].canonical(transpose=True, invert=True)
     boards = [
         Board(puzzle, reach(puzzle), "like the thesis's Figure 15" if puzzle == printed else "")
-        for puzzle in classes(found, transpose=True, invert=True)[:most]
+        for puzzle in classes(puzzles, transpose=True, invert=True)[:max_puzzles]
     ]
     return draw(boards, columns=5)
 
@@ -118,8 +118,8 @@ def _census_tables(dataset: store.Dataset, stem: Path) -> list[Path]:
     number = published.table_of(dataset.manifest["experiment"], dataset.manifest["parameters"])
     paths = []
     for key in ("passes", "required"):
-        theirs = None if number is None else published.published_table(number, key)
-        table = tables.distribution(counted_once(dataset), key, theirs)
+        published_counts = None if number is None else published.published_table(number, key)
+        table = tables.distribution(counted_once(dataset), key, published_counts)
         paths += tables.write(table, stem.with_name(f"{stem.name}-by-{tables.words_for(key)}"))
     return paths
 
@@ -137,11 +137,11 @@ def _census_pictures(dataset: store.Dataset) -> dict[str, Figure]:
 
 def _random_tables(dataset: store.Dataset, shares: dict[str, pd.DataFrame | None], stem: Path) -> list[Path]:
     paths = []
-    for key, compared in shares.items():
+    for key, comparison in shares.items():
         counts = tables.distribution(counted_once(dataset), key)
         paths += tables.write(counts, stem.with_name(f"{stem.name}-by-{tables.words_for(key)}"))
-        if compared is not None:
-            paths += tables.write(compared, stem.with_name(f"{stem.name}-shares-by-{tables.words_for(key)}"))
+        if comparison is not None:
+            paths += tables.write(comparison, stem.with_name(f"{stem.name}-shares-by-{tables.words_for(key)}"))
     return paths
 
 
@@ -163,6 +163,6 @@ def _random_pictures(dataset: store.Dataset, by_required: pd.DataFrame | None) -
     if by_required is not None:
         pictures["share-exhaustive"] = _figure_of(plot_shares(by_required))
     for name, kind in (("hardest", "simple"), ("hardest-exhaustive", "exhaustive")):
-        if found := hardest(dataset, kind):
-            pictures[name] = pass_by_pass(found[0].puzzle, found[0].solution)
+        if puzzles := hardest(dataset, kind):
+            pictures[name] = pass_by_pass(puzzles[0].puzzle, puzzles[0].solution)
     return pictures

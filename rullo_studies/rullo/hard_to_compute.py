@@ -18,12 +18,12 @@ from rullo_core.rullo.search import find_solutions
 COLUMNS = ["size", "range", "index", "solver", "solutions", "milliseconds"]
 
 
-def load_times(measured: str | Path) -> pd.DataFrame:
+def load_times(times: str | Path) -> pd.DataFrame:
     """Read the times in which solvers decide random puzzles, as the benchmark of solvers has measured them.
 
     Parameters
     ----------
-    measured : str or pathlib.Path
+    times : str or pathlib.Path
         A file that ``python -m benchmarks.peers`` has written.
 
     Returns
@@ -45,9 +45,9 @@ def load_times(measured: str | Path) -> pd.DataFrame:
     >>> rs.rullo.load_times("benchmarks/peers.csv").groupby("solver").size().tolist()
     [1100, 1100, 1100, 1100]
     """
-    frame = read_measured(measured, COLUMNS, "benchmarks.peers").rename(columns={"size": "side"}).astype({"range": str})
+    frame = read_measured(times, COLUMNS, "benchmarks.peers").rename(columns={"size": "side"}).astype({"range": str})
     if "ours" not in set(frame["solver"]):
-        raise BadInput(f"measured: {measured} has no times of this project's solver")
+        raise BadInput(f"times: {times} has no times of this project's solver")
     ranges = sorted(set(frame["range"]), key=lambda text: (len(parse_range(text)), text))
     place = frame["range"].map({text: i for i, text in enumerate(ranges)})
     return frame.iloc[np.lexsort((frame["side"], place))].reset_index(drop=True)
@@ -79,8 +79,8 @@ def estimate_solutions(puzzles: Iterable[Rullo]) -> pd.DataFrame:
     """
     rows = []
     for puzzle in puzzles:
-        found = find_solutions(puzzle, nodes=1)  # Without a node, lines alone solve the puzzle.
-        is_simple = not found.undecided and not found.nodes
+        outcome = find_solutions(puzzle, nodes=1)  # Without a node, lines alone solve the puzzle.
+        is_simple = not outcome.undecided and not outcome.nodes
         rows.append((format_size(puzzle.height, puzzle.width), expected_solutions(puzzle), is_simple))
     return pd.DataFrame(rows, columns=["size", "expected", "simple"]).astype(
         {"size": str, "expected": float, "simple": bool}

@@ -54,8 +54,8 @@ def hardest_puzzles(
     2.0
     """
     return Puzzles(
-        API.with_solution(one.puzzle, game(one.puzzle).values_in(one.solution))
-        for one in hardest(data, outcome, every_number)
+        API.with_solution(hard_puzzle.puzzle, game(hard_puzzle.puzzle).values_in(hard_puzzle.solution))
+        for hard_puzzle in hardest(data, outcome, every_number)
     )
 
 
@@ -96,17 +96,19 @@ def load_records(
     numbers = read_range(values)
     rows = [
         {
-            "simple": one.kind == SIMPLE,
-            "size": format_size(one.height, one.width),
-            "height": one.height,
-            "width": one.width,
-            "cells": one.height * one.width,
-            "passes": one.difficulty,
-            "bound": (most_difficult if one.kind == SIMPLE else most_difficult_exhaustive)(one.height, one.width),
-            "puzzle": API.with_solution(one.puzzle, game(one.puzzle).values_in(one.solution)),
+            "simple": record.kind == SIMPLE,
+            "size": format_size(record.height, record.width),
+            "height": record.height,
+            "width": record.width,
+            "cells": record.height * record.width,
+            "passes": record.difficulty,
+            "bound": (most_difficult if record.kind == SIMPLE else most_difficult_exhaustive)(
+                record.height, record.width
+            ),
+            "puzzle": API.with_solution(record.puzzle, game(record.puzzle).values_in(record.solution)),
         }
-        for one in kept_records(to_read(folder))
-        if one.puzzle is not None and one.solution is not None and one.values == numbers
+        for record in kept_records(to_read(folder))
+        if record.puzzle is not None and record.solution is not None and record.values == numbers
     ]
     if not rows or not rows[0]["simple"]:
         raise BadInput(f"{folder} has no record of a simple puzzle over {format_range(numbers)}")

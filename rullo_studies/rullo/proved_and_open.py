@@ -87,11 +87,11 @@ def compare_pass_counts(
     (height, width), numbers = sides_of(size), read_range(values)
     check_few_puzzles(height, width, numbers)
     cells = height * width
-    differences, others = np.zeros(2 * cells + 1, np.int64), np.zeros(2, np.int64)
-    kernel.compare_orders(np.array(numbers, np.int64), height, width, differences, others)
+    differences, summary = np.zeros(2 * cells + 1, np.int64), np.zeros(2, np.int64)
+    kernel.compare_orders(np.array(numbers, np.int64), height, width, differences, summary)
     frame = pd.DataFrame({"puzzles": differences}, pd.RangeIndex(-cells, cells + 1, name="difference"))
     frame = frame[frame["puzzles"] > 0]
-    frame.attrs["one_order_only"] = int(others[0])
+    frame.attrs["one_order_only"] = int(summary[0])
     return frame
 
 

@@ -88,10 +88,10 @@ def rate_combinations(sizes: Sequence[str | int | tuple[int, int]] = ("2x2", "2x
         raise BadInput("sizes: name at least one, such as ['2x2']")
     rows, consistent = [], {}
     for sides in map(sides_of, sizes):
-        every = combinations_of(*sides)
+        combinations = combinations_of(*sides)
         size = format_size(*sides)
-        consistent[size] = every.closed
-        for grid in every.grids:
+        consistent[size] = combinations.closed
+        for grid in combinations.grids:
             ways = [grid, grid.T] if sides[0] == sides[1] else [grid]
             greatest = np.max([_greatest_difficulties(np.ascontiguousarray(way)) for way in ways], axis=0)
             rows.append((size, grid, int(grid.max()), *np.where(greatest > 0, greatest, np.nan)))
@@ -112,8 +112,12 @@ def _greatest_difficulties(numbers: np.ndarray) -> np.ndarray:
 
 def equations_of(cells: int) -> np.ndarray:
     """Return the equations of two parts of a line with equal sums, as coefficients of 1, 0 and -1, up to the sign."""
-    every = np.array(list(itertools.product((1, 0, -1), repeat=cells)), np.int64)
-    return np.asarray(every[(every.max(axis=1) == 1) & (every.min(axis=1) == -1)][: (3**cells + 1) // 2 - 2**cells])
+    coefficients = np.array(list(itertools.product((1, 0, -1), repeat=cells)), np.int64)
+    return np.asarray(
+        coefficients[(coefficients.max(axis=1) == 1) & (coefficients.min(axis=1) == -1)][
+            : (3**cells + 1) // 2 - 2**cells
+        ]
+    )
 
 
 def patterns_of(cells: int) -> np.ndarray:
@@ -128,12 +132,12 @@ def combinations_of(height: int, width: int) -> Combinations:
     if max(height, width) > LONGEST_SIDE:
         raise BadInput(f"{format_size(height, width)}: lines of four cells have too many patterns; take at most 3x3")
     equations, holds, of_line = _lines(height, width)
-    found = np.empty((0, height + width), np.int64)
+    choices = np.empty((0, height + width), np.int64)
     for _ in range(2):  # how many, and then all of them
-        number = kernel.find_flats(equations, holds, of_line, height, found)
-        if number > len(found):
-            found = np.empty((number, height + width), np.int64)
-    closed = _up_to_order(found, holds, of_line, height, width)
+        number = kernel.find_flats(equations, holds, of_line, height, choices)
+        if number > len(choices):
+            choices = np.empty((number, height + width), np.int64)
+    closed = _up_to_order(choices, holds, of_line, height, width)
     grids = [grid for choice in closed if (grid := _smallest_grid(equations, holds, choice)) is not None]
     ordered = sorted(grids, key=lambda grid: (int(grid.max()), grid.tolist()))
     return Combinations(np.array(ordered).reshape(-1, height, width), len(closed))
@@ -144,15 +148,15 @@ def _lines(height: int, width: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]
     lengths = [width] * height + [height] * width
     cells = np.arange(height * width).reshape(height, width)
     places = [*cells, *cells.T]
-    most = max(len(equations_of(length)) for length in lengths)
-    equations = np.zeros((height + width, most, height * width), np.int64)
-    for line, (length, where) in enumerate(zip(lengths, places, strict=True)):
+    most_equations = max(len(equations_of(length)) for length in lengths)
+    equations = np.zeros((height + width, most_equations, height * width), np.int64)
+    for line, (length, place) in enumerate(zip(lengths, places, strict=True)):
         of_length = equations_of(length)
-        equations[line, : len(of_length), where] = of_length.T
+        equations[line, : len(of_length), place] = of_length.T
     first, blocks, number = {}, [], 0
     for length in sorted(set(lengths), reverse=True):
         patterns = patterns_of(length)
-        blocks.append(np.pad(patterns, ((0, 0), (0, most - patterns.shape[1]))))
+        blocks.append(np.pad(patterns, ((0, 0), (0, most_equations - patterns.shape[1]))))
         first[length] = number, number + len(patterns)
         number += len(patterns)
     return equations, np.concatenate(blocks), np.array([first[length] for length in lengths])
@@ -169,17 +173,17 @@ def _up_to_order(choices: np.ndarray, holds: np.ndarray, of_line: np.ndarray, he
         }
     kinds = len(holds)
     weights = kinds ** np.arange(height + width)
-    least = np.full(len(choices), np.iinfo(np.int64).max)
+    canonical = np.full(len(choices), np.iinfo(np.int64).max)
     sides = [(choices[:, :height], choices[:, height:])]
     if height == width:
         sides.append(sides[0][::-1])
     for rows, columns in sides:
-        for down in itertools.permutations(range(height)):
-            for across in itertools.permutations(range(width)):
-                of_rows = moved[width][across][rows[:, list(down)] - of_line[0, 0]]
-                of_columns = moved[height][down][columns[:, list(across)] - of_line[-1, 0]]
-                least = np.minimum(least, np.concatenate([of_rows, of_columns], axis=1) @ weights)
-    return np.asarray(choices[np.unique(least, return_index=True)[1]])
+        for row_order in itertools.permutations(range(height)):
+            for column_order in itertools.permutations(range(width)):
+                of_rows = moved[width][column_order][rows[:, list(row_order)] - of_line[0, 0]]
+                of_columns = moved[height][row_order][columns[:, list(column_order)] - of_line[-1, 0]]
+                canonical = np.minimum(canonical, np.concatenate([of_rows, of_columns], axis=1) @ weights)
+    return np.asarray(choices[np.unique(canonical, return_index=True)[1]])
 
 
 def _places_among(patterns: np.ndarray, cells: int, order: tuple[int, ...]) -> np.ndarray:
@@ -200,15 +204,15 @@ def _smallest_grid(equations: np.ndarray, holds: np.ndarray, choice: np.ndarray)
     return smallest_numbers(equations[has], equations[~has])
 
 
-def smallest_numbers(equations: np.ndarray, others: np.ndarray) -> np.ndarray | None:
+def smallest_numbers(equations: np.ndarray, forbidden: np.ndarray) -> np.ndarray | None:
     """Return the smallest positive numbers that satisfy equations and none of others, which do not follow, or None."""
     reduced, leading, rank = reduce_equations(equations)
-    others = others[others.any(axis=1)]
+    forbidden = forbidden[forbidden.any(axis=1)]
     numbers = np.zeros(equations.shape[1], np.int64)
-    for most in itertools.count(1):
-        if most == TRIED_BLINDLY + 1 and not has_positive(reduced[:rank], leading[:rank]):
+    for largest in itertools.count(1):
+        if largest == TRIED_BLINDLY + 1 and not has_positive(reduced[:rank], leading[:rank]):
             return None
-        if kernel.smallest_numbers(reduced, leading, rank, others, most, numbers):
+        if kernel.smallest_numbers(reduced, leading, rank, forbidden, largest, numbers):
             return numbers
     raise AssertionError
 

@@ -53,22 +53,22 @@ def measure_sweep(sweep: str | Path, compute: bool = True) -> pd.DataFrame:
     >>> points["simple"].round(4).tolist()[:5]  # doctest: +SKIP
     [1.0, 1.0, 1.0, 1.0, 0.0618]
     """
-    wanted = read_sweep(str(sweep), "census", "grids", "sample")
-    refuse_other_lists(wanted, ("height", "width", "values", "included", "seed"))
-    points = points_of(wanted, bool(compute))
-    together: dict[tuple[Any, ...], list[Dataset]] = {}
+    spec = read_sweep(str(sweep), "census", "grids", "sample")
+    refuse_other_lists(spec, ("height", "width", "values", "included", "seed"))
+    points = points_of(spec, bool(compute))
+    groups: dict[tuple[Any, ...], list[Dataset]] = {}
     for point in points:
         if point.dataset is not None:
             parameters = point.dataset.manifest["parameters"]
             included = parameters.get("included", FAIR)
             key = parameters["height"], parameters["width"], tuple(parameters["values"]), included
-            together.setdefault(key, []).append(point.dataset)
-    if not together:
+            groups.setdefault(key, []).append(point.dataset)
+    if not groups:
         failure = next((point.failure for point in points), "there are none")
         raise BadInput(f"no point of the sweep has been counted ({failure}); mend that, and run it again")
     rows = []
-    for (height, width, values, included), datasets in together.items():
-        others = mean_other_solutions(height, width, values, included)
+    for (height, width, values, included), datasets in groups.items():
+        other_solutions = mean_other_solutions(height, width, values, included)
         rows.append(
             {
                 "size": format_size(height, width),
@@ -76,24 +76,24 @@ def measure_sweep(sweep: str | Path, compute: bool = True) -> pd.DataFrame:
                 "height": height,
                 "width": width,
                 "included": included,
-                "others": others.value,
-                "others is exact": others.is_exact,
+                "others": other_solutions.value,
+                "others is exact": other_solutions.is_exact,
                 "rectangles": mean_rectangles(height, width, values, included),
             }
             | _measures(datasets)
         )
-    measured = pd.DataFrame(rows)
+    frame = pd.DataFrame(rows)
     failures = {point.experiment.title: point.failure for point in points if point.dataset is None}
-    measured.attrs = {"title": wanted.title, "missing": failures}
-    return measured
+    frame.attrs = {"title": spec.title, "missing": failures}
+    return frame
 
 
 def _measures(datasets: list[Dataset]) -> dict[str, Any]:
     tally = Tally.from_frame(pd.concat([dataset.tally.frame for dataset in datasets]))
-    total, rated = tally.total, tally.rated
-    by_passes = rated.frame.groupby("passes")["puzzles"].sum()
+    total, rated_tally = tally.total, tally.rated
+    by_passes = rated_tally.frame.groupby("passes")["puzzles"].sum()
     halves, puzzles = by_passes.index.to_numpy(), by_passes.to_numpy()
-    mean = float((halves * puzzles).sum() / rated.total) if rated.total else np.nan
+    mean = float((halves * puzzles).sum() / rated_tally.total) if rated_tally.total else np.nan
     counts = [dataset.manifest["unique"] for dataset in datasets]
     unique = sum(map(sum, counts)) / total if all(counts) else np.nan
     row = {
@@ -102,12 +102,12 @@ def _measures(datasets: list[Dataset]) -> dict[str, Any]:
         "simple": tally.of_outcome("simple").total / total,
         "unique": unique,
         "mean": mean,
-        "greatest": float(halves.max()) if rated.total else np.nan,
+        "greatest": float(halves.max()) if rated_tally.total else np.nan,
     }
-    drawn = declaration(datasets[0].manifest["experiment"]).drawn
-    if drawn == "nothing":
+    sampling_unit = declaration(datasets[0].manifest["experiment"]).drawn
+    if sampling_unit == "nothing":
         errors = {"simple": 0.0, "unique": 0.0, "mean": 0.0}
-    elif drawn == "puzzles":
+    elif sampling_unit == "puzzles":
         errors = {name: share_error(row[name], total) for name in ("simple", "unique")}
         errors["mean"] = counted_mean_error(halves, puzzles, 2)
     else:
@@ -128,7 +128,7 @@ def _errors_of_grids(datasets: list[Dataset]) -> dict[str, float]:
         )
         sums["unique"] = dataset.manifest["unique"] if dataset.manifest["unique"] else np.nan
         by_grid.append(sums)
-    together = pd.concat(by_grid)
+    grids = pd.concat(by_grid)
     # There are not as many puzzles on each grid if there are holes.
-    puzzles = together["puzzles"].to_numpy()
-    return {name: ratio_error(together[name].to_numpy(), puzzles, 2) for name in ("simple", "unique", "mean")}
+    puzzles = grids["puzzles"].to_numpy()
+    return {name: ratio_error(grids[name].to_numpy(), puzzles, 2) for name in ("simple", "unique", "mean")}

@@ -38,13 +38,13 @@ class Signed(NamedTuple):
         return f"{self.sign}{self.number}"
 
 
-def _follow(made: Any, cell: Signed) -> Any:
+def _follow(result: Any, cell: Signed) -> Any:
     """Return the result of a line after a cell with a sign is included."""
     if cell.sign == "+":
-        return made + cell.number
+        return result + cell.number
     if cell.sign == "−":
-        return made - cell.number
-    return made * cell.number if cell.sign == "×" else divide(made, cell.number)
+        return result - cell.number
+    return result * cell.number if cell.sign == "×" else divide(result, cell.number)
 
 
 IN_ORDER = Operation("result", 1, _follow)
@@ -66,9 +66,9 @@ class Variant:
         """
         base, cells = len(self.values), height * width
         numbers = [self.values[grid // base ** (cells - 1 - i) % base] for i in range(cells)]
-        chosen = solution_of_bits(solution, height, width)
+        choices = solution_of_bits(solution, height, width)
         rows = [numbers[r : r + width] for r in range(0, cells, width)]
-        return Rullo.from_solution(rows, chosen, self.operation), chosen
+        return Rullo.from_solution(rows, choices, self.operation), choices
 
 
 OPERATIONS: Mapping[str, Operation] = {"sum": SUM, "product": PRODUCT, "in order": IN_ORDER}
@@ -104,11 +104,13 @@ def line_worths(variant: Variant, cells: int) -> np.ndarray:
     lines = list(itertools.product(variant.values, repeat=cells))
     worths = np.empty((len(lines), 1 << cells), np.int64)
     for i, line in enumerate(lines):
-        made: list[Any] = [variant.operation.start]  # by subset, cell by cell; None where there is a hole in it
+        results: list[Any] = [variant.operation.start]  # by subset, cell by cell; None where there is a hole in it
         for cell in line:
-            made += [variant.operation.step(worth, cell) if cell and worth is not None else None for worth in made]
+            results += [
+                variant.operation.step(worth, cell) if cell and worth is not None else None for worth in results
+            ]
         number: dict[Any, int] = {None: kernel.FORBIDDEN}
-        worths[i] = [number.setdefault(worth, len(number) - 1) for worth in made]
+        worths[i] = [number.setdefault(worth, len(number) - 1) for worth in results]
     return worths
 
 
@@ -119,12 +121,12 @@ def fits(variant: Variant, height: int, width: int) -> bool:
 
 
 def sort_puzzles(
-    variant: Variant, height: int, width: int, grids: np.ndarray, most: int = 0
+    variant: Variant, height: int, width: int, grids: np.ndarray, max_stuck: int = 0
 ) -> tuple[np.ndarray, np.ndarray]:
     """Classify every puzzle on some grids; see `rullo_studies.rullo.kernels.equalities.sort_puzzles`.
 
     Return counts by grid: puzzles, simple ones, those with one solution, greatest difficulty of a simple one in halves;
-    and grid and solution of up to `most` puzzles with one solution that lines cannot finish.
+    and grid and solution of up to `max_stuck` puzzles with one solution that lines cannot finish.
     """
     base = len(variant.values)
     if not fits(variant, height, width):
@@ -138,20 +140,20 @@ def sort_puzzles(
         tables = np.empty((len(worths), 1 << cells, 1 << cells), np.uint64)
         kernel.fill_tables(worths, lines, tables)
         forms += [worths, tables]
-    counted = np.zeros((len(grids), 4), np.int64)
-    found = np.zeros((most, 2), np.int64)
-    number = kernel.sort_puzzles(grids, base, height, width, *forms, counted, found)
-    return counted, found[:number]
+    counts = np.zeros((len(grids), 4), np.int64)
+    stuck = np.zeros((max_stuck, 2), np.int64)
+    number = kernel.sort_puzzles(grids, base, height, width, *forms, counts, stuck)
+    return counts, stuck[:number]
 
 
-def draw_grids(variant: Variant, height: int, width: int, most: int, seed: int) -> np.ndarray:
-    """Return every grid of a size, as `Variant.puzzle` reads them, or a random sample of `most` if there are more."""
+def draw_grids(variant: Variant, height: int, width: int, max_grids: int, seed: int) -> np.ndarray:
+    """Return every grid of a size, as `Variant.puzzle` reads them, or a random sample of `max_grids` of more."""
     all_grids = len(variant.values) ** (height * width)
-    if all_grids <= most:
+    if all_grids <= max_grids:
         return np.arange(all_grids)
     if all_grids >= 2**63:
         raise BadInput(f"{format_size(height, width)}: too many grids to number; take a smaller size")
-    return np.random.Generator(np.random.Philox(key=seed)).integers(all_grids, size=most)
+    return np.random.Generator(np.random.Philox(key=seed)).integers(all_grids, size=max_grids)
 
 
 def measure_variants(
@@ -191,8 +193,8 @@ def measure_variants(
     --------
     >>> import rullo_studies as rs
     >>> pair = {"sum": ([2, 4, 8], "sum"), "product": ([2, 4, 8], "product")}
-    >>> found = rs.rullo.measure_variants(pair, size="2x2")
-    >>> found[["puzzles", "simple"]].values.tolist()
+    >>> table = rs.rullo.measure_variants(pair, size="2x2")
+    >>> table[["puzzles", "simple"]].values.tolist()
     [[1296, 1290], [1296, 1290]]
     """
     height, width = parse_size(size)
@@ -204,13 +206,13 @@ def measure_variants(
         raise BadInput(f"size {size} is too large; take at most {MOST_CELLS} cells, such as 3x3")
 
     def row(variant: Variant, _: np.ndarray) -> list[Any]:
-        drawn = draw_grids(variant, height, width, int(grids), int(seed))
-        counted, _ = sort_puzzles(variant, height, width, drawn)
-        complete = len(drawn) == len(variant.values) ** (height * width)
-        errors = [0.0 if complete else _standard_error(counted[:, 0], counted[:, i]) for i in (1, 2)]
-        greatest = counted[:, 3].max() / 2
-        hardest = _first_of(variant, height, width, int(drawn[counted[:, 3].argmax()]), greatest)
-        return [len(drawn), complete, *counted[:, :3].sum(axis=0).tolist(), *errors, greatest, hardest]
+        sample = draw_grids(variant, height, width, int(grids), int(seed))
+        counts, _ = sort_puzzles(variant, height, width, sample)
+        complete = len(sample) == len(variant.values) ** (height * width)
+        errors = [0.0 if complete else _standard_error(counts[:, 0], counts[:, i]) for i in (1, 2)]
+        greatest = counts[:, 3].max() / 2
+        hardest = _first_of(variant, height, width, int(sample[counts[:, 3].argmax()]), greatest)
+        return [len(sample), complete, *counts[:, :3].sum(axis=0).tolist(), *errors, greatest, hardest]
 
     rows = dict(zip(fitting, run_on_threads(fitting.values(), row), strict=True))
     columns = ["grids", "complete", "puzzles", "simple", "unique", "simple ±", "unique ±", "passes", "hardest"]
@@ -230,6 +232,6 @@ def _first_of(variant: Variant, height: int, width: int, grid: int, greatest: fl
     )
 
 
-def _standard_error(puzzles: np.ndarray, counted: np.ndarray) -> float:
-    off = counted - puzzles * (counted.sum() / puzzles.sum())
-    return float(off.std(ddof=1) * sqrt(len(puzzles)) / puzzles.sum())
+def _standard_error(puzzles: np.ndarray, counts: np.ndarray) -> float:
+    deviations = counts - puzzles * (counts.sum() / puzzles.sum())
+    return float(deviations.std(ddof=1) * sqrt(len(puzzles)) / puzzles.sum())

@@ -43,9 +43,9 @@ def plot_passes(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
     with styled():
         ax = axes_or_new(ax, 6.4, 3.8)
         for level in table:
-            there = table[level][table[level] > 0]
-            if len(there):
-                ax.plot(there.index, 100 * there, label=level, markersize=3.5, linewidth=1, **look_of(level))
+            shares = table[level][table[level] > 0]
+            if len(shares):
+                ax.plot(shares.index, 100 * shares, label=level, markersize=3.5, linewidth=1, **look_of(level))
         ax.set_xlabel("passes")
         ax.set_ylabel("share of all puzzles, %")
         if ax.lines:

@@ -49,15 +49,15 @@ def weights(puzzles: pd.DataFrame, shares: pd.Series | None = None) -> pd.Series
     >>> rs.sudoku.weights(dug, pd.Series({24: 0.2, 25: 0.8})).groupby(dug["clues"]).sum().round(9).to_dict()
     {24: 0.2, 25: 0.8}
     """
-    found = pd.Series(1 / max(len(puzzles), 1), puzzles.index)
+    weight = pd.Series(1 / max(len(puzzles), 1), puzzles.index)
     if _is_weighted(puzzles):
-        found = np.exp(puzzles["weight"] - puzzles["weight"].max())
-        found /= found.sum()
+        weight = np.exp(puzzles["weight"] - puzzles["weight"].max())
+        weight /= weight.sum()
     if shares is None:
-        return found
+        return weight
     clues = puzzles["clues"]
-    wanted = shares[shares.index.isin(clues.value_counts()[lambda many: many >= FEWEST_ITEMS].index)]
-    return found * clues.map(wanted / wanted.sum() / found.groupby(clues).sum()).fillna(0.0)
+    targets = shares[shares.index.isin(clues.value_counts()[lambda counts: counts >= FEWEST_ITEMS].index)]
+    return weight * clues.map(targets / targets.sum() / weight.groupby(clues).sum()).fillna(0.0)
 
 
 def _is_weighted(puzzles: pd.DataFrame) -> bool:
@@ -105,12 +105,12 @@ def measure_levels(puzzles: pd.DataFrame, shares: pd.Series | None = None) -> pd
         elif np.count_nonzero(among) < FEWEST_ITEMS:
             passes_error = np.nan
         else:
-            off = _off(np.where(solved, passes - mean, 0.0), weight, strata)
-            passes_error = weighted_mean_error(off, weight, groups) / share
-        off = solved.astype(float) if strata is None else _off(solved.astype(float), weight, strata)
+            deviations = _deviations(np.where(solved, passes - mean, 0.0), weight, strata)
+            passes_error = weighted_mean_error(deviations, weight, groups) / share
+        deviations = solved.astype(float) if strata is None else _deviations(solved.astype(float), weight, strata)
         rows[level] = {
             "share": share,
-            "share_error": weighted_mean_error(off, weight, groups),
+            "share_error": weighted_mean_error(deviations, weight, groups),
             "passes": mean,
             "passes_error": passes_error,
             "most": puzzles[f"passes_{level}"].max(),
@@ -118,7 +118,7 @@ def measure_levels(puzzles: pd.DataFrame, shares: pd.Series | None = None) -> pd
     return pd.DataFrame.from_dict(rows, orient="index").astype(float).rename_axis("level")
 
 
-def _off(values: np.ndarray, weight: np.ndarray, strata: pd.Series) -> np.ndarray:
+def _deviations(values: np.ndarray, weight: np.ndarray, strata: pd.Series) -> np.ndarray:
     """Return how far values are from the weighted mean of their stratum."""
     sums = pd.DataFrame({"values": values * weight, "weight": weight}).groupby(strata.to_numpy()).sum()
     means = (sums["values"] / sums["weight"]).fillna(0.0)
@@ -150,10 +150,11 @@ def follow_passes(puzzles: Sequence[Sudoku], threads: int | None = None) -> pd.D
     [[0, 52], [2, 30], [5, 24], [7, 21], [10, 18], [12, 16]]
     """
     rows: list[tuple[int, ...]] = []
-    for number, (puzzle, one) in enumerate(zip(puzzles, rate_many(puzzles, threads=threads), strict=True)):
-        empty = puzzle.side**2 - one.clues
-        left = [empty * puzzle.side + one.clues, *one.candidates_by_pass]  # nothing is eliminated before the first pass
-        rows += zip(repeat(number), count(), accumulate(one.fixed_by_pass, initial=0), left, strict=False)
+    for number, (puzzle, rating) in enumerate(zip(puzzles, rate_many(puzzles, threads=threads), strict=True)):
+        empty = puzzle.side**2 - rating.clues
+        # Nothing is eliminated before the first pass.
+        candidates = [empty * puzzle.side + rating.clues, *rating.candidates_by_pass]
+        rows += zip(repeat(number), count(), accumulate(rating.fixed_by_pass, initial=0), candidates, strict=False)
     return pd.DataFrame(rows, columns=["index", "pass", "fixed", "candidates"], dtype="int64")
 
 
@@ -184,8 +185,8 @@ def count_passes(puzzles: Sudoku | Iterable[Sudoku], threads: int | None = None)
     >>> rs.sudoku.count_passes(rc.sudoku.parse(".4...32....3...."))[["naked", "gac"]].values.tolist()
     [[5, 3]]
     """
-    found = pd.DataFrame(passes_of_levels(API.as_puzzles(puzzles), threads), columns=list(LEVELS), dtype="Int64")
-    return found.mask(found < 0)
+    passes = pd.DataFrame(passes_of_levels(API.as_puzzles(puzzles), threads), columns=list(LEVELS), dtype="Int64")
+    return passes.mask(passes < 0)
 
 
 def load_sweep(sweep: str | Path, *, compute: bool = True) -> pd.DataFrame:
@@ -217,9 +218,9 @@ def load_sweep(sweep: str | Path, *, compute: bool = True) -> pd.DataFrame:
     >>> puzzles.attrs["title"], puzzles.attrs["points"]
     ('How it is dug', 40)
     """
-    wanted = read_sweep(sweep, "sudoku study", "sudoku population")
+    specification = read_sweep(sweep, "sudoku study", "sudoku population")
     usual = {"side": 9, "seed": 1, "level": "one-solution", "order": "random", "symmetry": "none"}
-    return puzzles_of(wanted, bool(compute), usual)
+    return puzzles_of(specification, bool(compute), usual)
 
 
 def by_clues(puzzles: pd.DataFrame) -> pd.DataFrame:

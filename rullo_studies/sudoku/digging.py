@@ -88,15 +88,15 @@ def dig(
     board, dig_spec = empty(size), DigSpec(level or "one-solution", order, symmetry)
 
     def work(numbered: tuple[int, Sudoku | None], _: np.ndarray) -> Sudoku | None:
-        index, filled = numbered
-        filled = filled or fill_board(FillSpec(), board, seed, index).board
-        if filled is None:
+        index, full_board = numbered
+        full_board = full_board or fill_board(FillSpec(), board, seed, index).board
+        if full_board is None:
             return None
-        return API.with_solution(dig_puzzle(filled, dig_spec, seed, index).puzzle, filled.cells)
+        return API.with_solution(dig_puzzle(full_board, dig_spec, seed, index).puzzle, full_board.cells)
 
-    given = repeat(None, check_count(count)) if boards is None else API.as_puzzles(boards)
-    found = run_on_threads(enumerate(given), work, threads)
-    return Puzzles(puzzle for puzzle in found if puzzle is not None)
+    sources = repeat(None, check_count(count)) if boards is None else API.as_puzzles(boards)
+    puzzles = run_on_threads(enumerate(sources), work, threads)
+    return Puzzles(puzzle for puzzle in puzzles if puzzle is not None)
 
 
 def count_4x4(threads: int | None = None) -> pd.DataFrame:
@@ -129,10 +129,10 @@ def count_4x4(threads: int | None = None) -> pd.DataFrame:
         stack, solution, minimal = stack_for(BOX), np.array(board, np.int64), np.empty(MOST_MINIMAL, np.int64)
         unique, number = find_minimal(stack, solution, stop, minimal)
         assert number <= MOST_MINIMAL
-        found, passes = minimal[:number], np.empty((len(RULES), number), np.int64)
+        subsets, passes = minimal[:number], np.empty((len(RULES), number), np.int64)
         for row, rules in zip(passes, RULES.values(), strict=True):
-            passes_of(board_for(BOX), solution, found, rules, stack.room, row)
-        clues = [one.bit_count() for one in found.tolist()]
+            passes_of(board_for(BOX), solution, subsets, rules, stack.room, row)
+        clues = [subset.bit_count() for subset in subsets.tolist()]
         return int(unique), pd.DataFrame({"clues": clues} | dict(zip(RULES, passes, strict=True)))
 
     boards = next(solve_many([empty(4)], 1000, threads=1)).solutions

@@ -22,27 +22,27 @@ FEWEST = 30
 def over_clues(table: pd.DataFrame) -> Figure:
     """Plot by number of clues the share of puzzles, and for `FEWEST` or more what share of them each level solves."""
     with styled():
-        figure, (left, right) = plt.subplots(1, 2, figsize=(8.4, 3.6), layout="constrained")
-        left.bar(table.index, 100 * table["share"], 0.8, label="puzzles", color=MANY_COLOURS[0])
-        left.set_xlabel("clues")
-        left.set_ylabel("share of the puzzles, %")
-        left.set_ylim(top=1.25 * left.get_ylim()[1])
-        left.legend(fontsize="small")
-        plot_levels(table.loc[table["puzzles"] >= FEWEST, list(LEVELS)], right)
+        figure, (share_axes, level_axes) = plt.subplots(1, 2, figsize=(8.4, 3.6), layout="constrained")
+        share_axes.bar(table.index, 100 * table["share"], 0.8, label="puzzles", color=MANY_COLOURS[0])
+        share_axes.set_xlabel("clues")
+        share_axes.set_ylabel("share of the puzzles, %")
+        share_axes.set_ylim(top=1.25 * share_axes.get_ylim()[1])
+        share_axes.legend(fontsize="small")
+        plot_levels(table.loc[table["puzzles"] >= FEWEST, list(LEVELS)], level_axes)
     return closed(figure)
 
 
 def render(dataset: Dataset, folder: Path) -> list[Path]:
     """Write every figure and table of a study or a population; the latter with weights."""
-    stem, rated = folder / dataset.path.stem, dataset.by_puzzle
-    clues = by_clues(rated)
-    is_drawn = rated["weight"].notna().all()
-    counted = clues.drop(columns="puzzles") if is_drawn else tables.distribution(dataset.tally, "clues")
+    stem, puzzles = folder / dataset.path.stem, dataset.by_puzzle
+    clues = by_clues(puzzles)
+    is_drawn = puzzles["weight"].notna().all()
+    counts = clues.drop(columns="puzzles") if is_drawn else tables.distribution(dataset.tally, "clues")
     with styled():
         passes, axes = plt.subplots(figsize=(6.4, 3.8), layout="constrained")
-    plot_passes(distribution(rated), axes)
+    plot_passes(distribution(puzzles), axes)
     return [
         *save(closed(passes), stem.with_name(f"{stem.name}-passes")),
         *save(over_clues(clues), stem.with_name(f"{stem.name}-clues")),
-        *tables.write(counted, stem.with_name(f"{stem.name}-clues")),
+        *tables.write(counts, stem.with_name(f"{stem.name}-clues")),
     ]

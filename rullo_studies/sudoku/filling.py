@@ -90,15 +90,15 @@ def fill(
     board, fill_spec = empty(size), FillSpec(method, level, order, limit, attempts)
 
     def work(index: int, _: np.ndarray) -> dict[str, Any]:
-        filled = fill_board(fill_spec, board, seed, index)
-        tried = {name.replace(" ", "_"): number for name, number in filled.log.items()}
-        cells = None if filled.board is None else np.array(filled.board.cells).reshape(board.side, -1)
-        return tried | {"filled": filled.status == SUCCESS, "board": cells, "milliseconds": 1e3 * filled.seconds}
+        attempt = fill_board(fill_spec, board, seed, index)
+        counts = {name.replace(" ", "_"): number for name, number in attempt.log.items()}
+        cells = None if attempt.board is None else np.array(attempt.board.cells).reshape(board.side, -1)
+        return counts | {"filled": attempt.status == SUCCESS, "board": cells, "milliseconds": 1e3 * attempt.seconds}
 
-    found = pd.DataFrame(run_on_threads(range(check_count(count)), work, threads))
-    tried = {name: found.get(name, pd.NA) for name in ("placements", "dead_ends", "choices")}
-    frame = found[["filled"]].assign(**tried).astype(dict.fromkeys(tried, "Int64"))
-    frame = frame.join(found[["board", "milliseconds"] if timed else ["board"]])
+    boards = pd.DataFrame(run_on_threads(range(check_count(count)), work, threads))
+    counts = {name: boards.get(name, pd.NA) for name in ("placements", "dead_ends", "choices")}
+    frame = boards[["filled"]].assign(**counts).astype(dict.fromkeys(counts, "Int64"))
+    frame = frame.join(boards[["board", "milliseconds"] if timed else ["board"]])
     of_filler = {"side": board.side, "method": method, "level": level, "order": order}
     return pd.concat([pd.DataFrame(of_filler, index=frame.index), frame], axis=1)
 
@@ -150,14 +150,14 @@ def fill_without_backtracking(
     in_rows = np.arange(len(board.cells))
 
     def work(numbers: range, stop: np.ndarray) -> list[int]:
-        far = []
+        cell_counts = []
         for index in numbers:
             rng, log, cells = rng_from_seed(seed, index), filling.log_of(), np.zeros(len(in_rows), np.int64)
-            some = in_rows if order == "rows" else shuffled(in_rows, rng)
-            filling.fill_plain(cells, board.box, some, len(in_rows), 1, False, rng, stop, log)
-            far.append(int(log.counts[filling.FARTHEST]))
-        return far
+            cell_order = in_rows if order == "rows" else shuffled(in_rows, rng)
+            filling.fill_plain(cells, board.box, cell_order, len(in_rows), 1, False, rng, stop, log)
+            cell_counts.append(int(log.counts[filling.FARTHEST]))
+        return cell_counts
 
     parts = (range(first, min(first + 1000, tries)) for first in range(0, tries, 1000))
-    far = [one for some in run_on_threads(parts, work, threads) for one in some]
-    return pd.DataFrame({"side": board.side, "order": order, "cells": far})
+    cell_counts = [cell_count for batch in run_on_threads(parts, work, threads) for cell_count in batch]
+    return pd.DataFrame({"side": board.side, "order": order, "cells": cell_counts})

@@ -12,9 +12,9 @@ from rullo_core.errors import BadInput
 from rullo_core.parameters import check_choice
 from rullo_core.paths import PUBLISHED
 
-MEASURED = ("median_ms", "mean_ms", "most_ms")
+TIMES = ("median_ms", "mean_ms", "most_ms")
 
-COLUMNS = {"fillers": ("side", "method", "level", "order", "boards", *MEASURED), "sudoku": ("what", "calls", *MEASURED)}
+COLUMNS = {"fillers": ("side", "method", "level", "order", "boards", *TIMES), "sudoku": ("what", "calls", *TIMES)}
 """The columns that each benchmark writes."""
 
 

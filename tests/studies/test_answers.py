@@ -57,20 +57,22 @@ def test_how_far_passes_get():
 
 
 @answer
-def solved_at(rated, bits):
+def solved_at(ratings, bits):
     """What share of Rullos do passes solve at so many bits, between the sizes that there are?"""
-    cells = rated["size"].str.split("x", expand=True).astype(int).prod(axis=1)
-    shares = rated["passes"].notna().groupby(cells).mean()
+    cells = ratings["size"].str.split("x", expand=True).astype(int).prod(axis=1)
+    shares = ratings["passes"].notna().groupby(cells).mean()
     return np.interp(np.log(bits), np.log(shares.index), shares)
 
 
 def test_where_passes_get_stuck_by_size():
-    rated = pd.concat(rc.rullo.rate(rc.rullo.generate(50, size=f"{n}x{n}", seed=1), only=["passes"]) for n in (4, 6, 8))
-    shares = {n: solved_at(rated, n * n) for n in (4, 6, 8)}
+    ratings = pd.concat(
+        rc.rullo.rate(rc.rullo.generate(50, size=f"{n}x{n}", seed=1), only=["passes"]) for n in (4, 6, 8)
+    )
+    shares = {n: solved_at(ratings, n * n) for n in (4, 6, 8)}
     for n, share in shares.items():
-        assert share == rated[rated["size"] == f"{n}x{n}"]["passes"].count() / 50
-    assert all(min(pair) <= solved_at(rated, between) <= max(pair)
-               for pair, between in zip(pairwise(shares.values()), (25, 49), strict=True))  # fmt: skip
+        assert share == ratings[ratings["size"] == f"{n}x{n}"]["passes"].count() / 50
+    assert all(min(pair) <= solved_at(ratings, bits) <= max(pair)
+               for pair, bits in zip(pairwise(shares.values()), (25, 49), strict=True))  # fmt: skip
 
 
 @answer
@@ -100,8 +102,8 @@ def test_what_may_be_left_out():
     assert 0 < answered["complete"] < 1
     assert 0 < answered["partial"] < 1
     rows = rs.kakuro.reduce(puzzles, complete=False, orders=2)
-    gone = [1 - clues_in(row.reduced) / clues_in(puzzles[row.index]) for row in rows.itertuples()]
-    assert answered["partial"] == pytest.approx(np.mean(gone))
+    shares = [1 - clues_in(row.reduced) / clues_in(puzzles[row.index]) for row in rows.itertuples()]
+    assert answered["partial"] == pytest.approx(np.mean(shares))
 
 
 def clues_in(puzzle):
@@ -209,10 +211,10 @@ def test_difficult_puzzles():
         {size: rs.rullo.search_difficult(size, patterns, **effort) for size in ("4x3", "4x4")}
         for patterns in ([[1, 2]], [])
     )
-    means = [[found[size]["passes"].fillna(0).mean() for size in ("4x3", "4x4")] for found in (around, free)]
+    means = [[tables[size]["passes"].fillna(0).mean() for size in ("4x3", "4x4")] for tables in (around, free)]
     expected = sum(map(float.__gt__, *means)), sum(map(float.__lt__, *means))
-    together = [pd.concat(table.assign(size=size) for size, table in found.items()) for found in (around, free)]
-    assert better_with_the_pattern(*together) == expected
+    combined = [pd.concat(table.assign(size=size) for size, table in tables.items()) for tables in (around, free)]
+    assert better_with_the_pattern(*combined) == expected
 
 
 @answer
@@ -231,9 +233,9 @@ def test_how_it_is_dug(tmp_path, monkeypatch):
     for order, share in answered["share"].items():
         assert share == pytest.approx(puzzles[puzzles["order"] == order]["passes_hidden"].notna().mean())
     assert answered["share"].is_monotonic_increasing
-    few = rc.sudoku.generate(5, seed=1)
-    rated = rc.sudoku.rate(few, only=["passes_hidden"])["passes_hidden"].notna().tolist()
-    assert rated == [is_fixed(reach(puzzle, "hidden").state) for puzzle in few]
+    sample = rc.sudoku.generate(5, seed=1)
+    solved = rc.sudoku.rate(sample, only=["passes_hidden"])["passes_hidden"].notna().tolist()
+    assert solved == [is_fixed(reach(puzzle, "hidden").state) for puzzle in sample]
 
 
 @answer

@@ -10,7 +10,7 @@ from urllib.parse import quote, unquote
 from rullo_core.errors import BadInput, quoted, shortened
 from rullo_core.json_text import read_json
 from rullo_core.killer import puzzle as text
-from rullo_core.killer.formats.cages import NO_CAGE, Part, cell_of, puzzle_of, sum_of, with_givens
+from rullo_core.killer.formats.common import NO_CAGE, Part, cell_of, puzzle_of, sum_of, with_givens
 from rullo_core.killer.lzstring import compress, decompress
 from rullo_core.killer.puzzle import Killer
 from rullo_core.lines import place_at

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rullo_core.errors import BadInput, quoted
 from rullo_core.killer import puzzle as text
-from rullo_core.killer.formats.cages import LARGEST_SUM, puzzle_of, with_givens
+from rullo_core.killer.formats.common import LARGEST_SUM, puzzle_of, with_givens
 from rullo_core.killer.puzzle import Killer
 from rullo_core.parameters import whole_number
 from rullo_core.puzzles.boxes import place

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rullo_core.errors import BadInput, quoted
-from rullo_core.killer.formats.cages import puzzle_of
+from rullo_core.killer.formats.common import puzzle_of
 from rullo_core.killer.puzzle import Killer
 from rullo_core.parameters import whole_number
 from rullo_core.puzzles.boxes import place

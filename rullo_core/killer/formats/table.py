@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from rullo_core.errors import BadInput, placed, quoted
 from rullo_core.killer import puzzle as text
-from rullo_core.killer.formats.cages import cell_of, puzzle_of, sum_of
+from rullo_core.killer.formats.common import cell_of, puzzle_of, sum_of
 from rullo_core.killer.puzzle import Killer
 from rullo_core.parameters import whole_number
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rullo_core.errors import BadInput, quoted
-from rullo_core.killer.formats.cages import Part, puzzle_of, sum_of
+from rullo_core.killer.formats.common import Part, puzzle_of, sum_of
 from rullo_core.killer.puzzle import Killer
 from rullo_core.lines import Line
 from rullo_core.parameters import whole_number

@@ -31,7 +31,7 @@ class Group(NamedTuple):
     cell: np.ndarray
     domains: np.ndarray
     supported: np.ndarray
-    found: np.ndarray
+    solutions: np.ndarray
     last: np.ndarray
     depths: np.ndarray
     desk: Desk
@@ -71,18 +71,18 @@ def gather(puzzles, base, six, group):
             continue
         for i in range(puzzles.members[six[k]], puzzles.members[six[k] + 1]):
             cell = puzzles.member[i] - base
-            at = 0
-            while at < cells and group.cell[at] != cell:
-                at += 1
-            if at == cells:
-                group.cell[at] = cell
-                puzzle.across[at] = puzzle.down[at] = -1
+            position = 0
+            while position < cells and group.cell[position] != cell:
+                position += 1
+            if position == cells:
+                group.cell[position] = cell
+                puzzle.across[position] = puzzle.down[position] = -1
                 cells += 1
             if k < SIX // 2:
-                puzzle.across[at] = k
+                puzzle.across[position] = k
             else:
-                puzzle.down[at] = k
-            puzzle.member[members] = at
+                puzzle.down[position] = k
+            puzzle.member[members] = position
             members += 1
         puzzle.members[k + 1] = members
         puzzle.clues[k] = puzzles.clues[six[k]]
@@ -95,24 +95,24 @@ def gather(puzzles, base, six, group):
 def filter_block(puzzles, base, domains, six, group):
     """Filter six entries as one unit; 1 if a domain changed, 0 if none, -1 if there is no filling."""
     cells = gather(puzzles, base, six, group)
-    for at in range(cells):
-        group.domains[at] = domains[group.cell[at]]
-        group.supported[at] = 0
-    changed = False
-    for at in range(cells):
-        left = group.domains[at]
-        while left:
-            digit = left & -left
-            left ^= digit
-            if group.supported[at] & digit:
+    for position in range(cells):
+        group.domains[position] = domains[group.cell[position]]
+        group.supported[position] = 0
+    is_changed = False
+    for position in range(cells):
+        untested = group.domains[position]
+        while untested:
+            digit = untested & -untested
+            untested ^= digit
+            if group.supported[position] & digit:
                 continue
             for i in range(cells):
                 group.depths[0, i] = group.domains[i]
-            group.depths[0, at] = digit
+            group.depths[0, position] = digit
             number, _, _ = search_from(
                 group.puzzle,
                 FIRST,
-                group.found,
+                group.solutions,
                 ONE_SOLUTION,
                 group.last,
                 NO_LIMIT,
@@ -123,23 +123,23 @@ def filter_block(puzzles, base, domains, six, group):
             )
             if number:
                 for i in range(cells):
-                    group.supported[i] |= group.found[0, i]
+                    group.supported[i] |= group.solutions[0, i]
             else:
-                group.domains[at] ^= digit
-                changed = True
-                if group.domains[at] == 0:
+                group.domains[position] ^= digit
+                is_changed = True
+                if group.domains[position] == 0:
                     return -1
-    for at in range(cells):
-        domains[group.cell[at]] = group.domains[at]
-    return 1 if changed else 0
+    for position in range(cells):
+        domains[group.cell[position]] = group.domains[position]
+    return 1 if is_changed else 0
 
 
 @inlined
-def cross_open(puzzles, base, domains, one, down):
+def cross_open(puzzles, base, domains, across_entry, down_entry):
     """Whether an entry across and one down cross in an open cell."""
-    for i in range(puzzles.members[one], puzzles.members[one + 1]):
+    for i in range(puzzles.members[across_entry], puzzles.members[across_entry + 1]):
         cell = puzzles.member[i]
-        if puzzles.down[cell] == down:
+        if puzzles.down[cell] == down_entry:
             return COUNT[domains[cell - base]] > 1
     return False
 
@@ -159,13 +159,13 @@ def count_crossed(puzzles, p, domains, six, crossed, degree):
     number.
     """
     number = 0
-    for down in range(puzzles.downs[p], puzzles.entries[p + 1]):
+    for down_entry in range(puzzles.downs[p], puzzles.entries[p + 1]):
         times = 0
         for k in range(SIX // 2):
             if six[k] != NO_ENTRY:
-                times += cross_open(puzzles, puzzles.cells[p], domains, six[k], down)
+                times += cross_open(puzzles, puzzles.cells[p], domains, six[k], down_entry)
         if times > 1:
-            crossed[number], degree[number] = down, times
+            crossed[number], degree[number] = down_entry, times
             number += 1
     return number
 
@@ -176,23 +176,23 @@ def reach_together(puzzles, p, domains, desk, group):
     base, first, downs, end = puzzles.cells[p], puzzles.entries[p], puzzles.downs[p], puzzles.entries[p + 1]
     if not reach_with_rectangles(puzzles, p, domains, ANYWHERE, desk):
         return False
-    across = np.empty(downs - first, np.int64)
+    across_entries = np.empty(downs - first, np.int64)
     crossed = np.empty(end - downs, np.int64)
     degree = np.empty(end - downs, np.int64)
     six = np.empty(SIX, np.int64)
-    again = True
-    while again and count_open(domains):
-        again = False
-        some = 0
-        for one in range(first, downs):
-            if count_open_of(puzzles, base, domains, one) > 1:
-                across[some] = one
-                some += 1
-        for i in range(some):
-            for j in range(i + 1, some):
-                for k in range(j, some):
-                    six[0], six[1] = across[i], across[j]
-                    six[2] = across[k] if k > j else NO_ENTRY
+    is_changed = True
+    while is_changed and count_open(domains):
+        is_changed = False
+        across_count = 0
+        for entry in range(first, downs):
+            if count_open_of(puzzles, base, domains, entry) > 1:
+                across_entries[across_count] = entry
+                across_count += 1
+        for i in range(across_count):
+            for j in range(i + 1, across_count):
+                for k in range(j, across_count):
+                    six[0], six[1] = across_entries[i], across_entries[j]
+                    six[2] = across_entries[k] if k > j else NO_ENTRY
                     number = count_crossed(puzzles, p, domains, six, crossed, degree)
                     for a in range(number):
                         for b in range(a + 1, number):
@@ -201,13 +201,13 @@ def reach_together(puzzles, p, domains, desk, group):
                                     continue
                                 six[3], six[4] = crossed[a], crossed[b]
                                 six[5] = crossed[c] if c > b else NO_ENTRY
-                                what = filter_block(puzzles, base, domains, six, group)
-                                if what < 0:
+                                outcome = filter_block(puzzles, base, domains, six, group)
+                                if outcome < 0:
                                     return False
-                                if what:
+                                if outcome:
                                     if not reach(puzzles, p, domains, ALL, NO_LENGTH, ANYWHERE, desk):
                                         return False
-                                    again = True
-        if again and not reach_with_rectangles(puzzles, p, domains, ANYWHERE, desk):
+                                    is_changed = True
+        if is_changed and not reach_with_rectangles(puzzles, p, domains, ANYWHERE, desk):
             return False
     return True

@@ -7,14 +7,14 @@ from rullo_core.killer.levels import SOLVERS
 from rullo_core.killer.request import SIDE, SPREADS, SYMMETRIES, Request
 from rullo_core.runs.registry import COUNT, SEED, Declaration, Key
 
-HERE = "rullo_studies.killer"
+PACKAGE = "rullo_studies.killer"
 
 METHODS = ("report", "grown", "repaired", "unique")
 """Methods of the study: drawn as in M. Gordon's report until one has one solution; grown without a digit twice,
 unique or ambiguous; grown and repaired until unique; and as `rullo_core.killer.request.Request` says, on boards of any
 size."""
 
-USUAL, ANY = "usual", "any"
+USUAL, ANY_LEVEL = "usual", "any"
 """Values of parameters: what is usual on a board of the size; any level."""
 
 OF = parameters(Request)
@@ -47,7 +47,7 @@ KEYS = (
     Key(OF["single_cell_cages"], ("single_cell_cages",), "[0, 0-9]", USUAL, USUAL, f"; 0 if usual{ONLY_UNIQUE}"),
     Key(OF["spread"], ("spread",), f"[{SPREADS[0]}, {SPREADS[1]}]", SPREADS[0]),
     Key(OF["symmetry"], ("symmetry",), f"[{SYMMETRIES[0]}, {SYMMETRIES[1]}]", SYMMETRIES[0]),
-    Key(OF["level"], ("level",), f"[{ANY}, {SOLVERS[0]}]", ANY, ANY, ONLY_UNIQUE),
+    Key(OF["level"], ("level",), f"[{ANY_LEVEL}, {SOLVERS[0]}]", ANY_LEVEL, ANY_LEVEL, ONLY_UNIQUE),
     Key(UNGROWABLE, ("ungrowable",), "[0, 10]", USUAL, USUAL, "; if usual, 10 on 9x9, and the same share on other "
         "boards"),
     COUNT,
@@ -57,7 +57,7 @@ KEYS = (
 DECLARATIONS = (
     Declaration(
         "killer study",
-        f"{HERE}.experiments.study:Study",
+        f"{PACKAGE}.experiments.study:Study",
         KEYS,
         """Generate puzzles, and rate them at every level, without each strategy, and as M. Gordon's report does.
 
@@ -70,7 +70,7 @@ DECLARATIONS = (
         "--count 1e4",
         "Killer Sudokus generated and rated",
         "puzzles",
-        f"{HERE}.figures:render",
+        f"{PACKAGE}.figures:render",
         "killer/02-the-report.ipynb",
     ),
 )

@@ -24,7 +24,7 @@ from rullo_core.passes.levels import SEARCH
 from rullo_core.puzzles.boxes import Box
 from rullo_core.runs.collection import Collected, PuzzleStream, the_hardest
 from rullo_core.runs.experiment import Found
-from rullo_studies.killer.experiments import ANY, METHODS, USUAL
+from rullo_studies.killer.experiments import ANY_LEVEL, METHODS, USUAL
 from rullo_studies.killer.gordon.classes import CLASSES, SEEDS, UNGROWABLE, classes_of
 from rullo_studies.killer.gordon.strategies import ANY_CAGES, STRATEGIES
 from rullo_studies.killer.kernels import study as kernel
@@ -32,7 +32,7 @@ from rullo_studies.killer.kernels import study as kernel
 SEARCHED = "CH"
 """The level that searches filter with after each guess."""
 
-WITHOUT = {
+LEFT_OUT_PARTS = {
     "G": {
         "combinations": PARTS["start"],
         "elimination": PARTS["naked"] | PARTS["cage_singles"],
@@ -51,9 +51,9 @@ WITHOUT = {
 """By level: the parts that are left out, one at a time. OW is rated without sums only together with windows, which
 contain them."""
 
-WITHOUT["OW"]["sums"] = PARTS["sums"] | PARTS["windows"]
+LEFT_OUT_PARTS["OW"]["sums"] = PARTS["sums"] | PARTS["windows"]
 
-LEAST = 17
+FEWEST_CAGES = 17
 """Fewest cages on 9x9 for which puzzles are drawn until one is unique."""
 
 REPORT, *GROWING = METHODS
@@ -66,13 +66,13 @@ ONLY_OF = {
 }
 """Parameters that only some methods have."""
 
-NONE = "none"
+NO_PUZZLE = "none"
 """The kind, and in the counts the class, of an index for which no puzzle was found."""
 
 
-def column(what: str, name: str) -> str:
+def column(measure: str, name: str) -> str:
     """Return the name of a column, such as strategy_count_hidden_singles, about a strategy or a part of a level."""
-    return f"{what}_{name.replace(' ', '_').replace('-', '_')}"
+    return f"{measure}_{name.replace(' ', '_').replace('-', '_')}"
 
 
 COLUMNS = (
@@ -82,7 +82,7 @@ COLUMNS = (
     *(column("eliminated_by", name) for name in STRATEGIES),
     *(f"solved_cells_{level}" for level in RULES),
     *(f"passes_{level}" for level in RULES),
-    *(column(f"solved_cells_{level}_without", name) for level, parts in WITHOUT.items() for name in parts),
+    *(column(f"solved_cells_{level}_without", name) for level, parts in LEFT_OUT_PARTS.items() for name in parts),
 )  # fmt: skip
 """The columns that each puzzle has, in the order of `rullo_studies.killer.kernels.study`; levels and
 ``passes_cages_first``, the passes of cages and units by turns, as in `rullo_core.killer.api.KillerApi.rate_many`."""
@@ -109,7 +109,7 @@ class Study(PuzzleStream):
     single_cell_cages: Range | str = USUAL
     spread: str = SPREADS[0]
     symmetry: str = SYMMETRIES[0]
-    level: str = ANY
+    level: str = ANY_LEVEL
 
     name: ClassVar[str] = "killer study"
     shard: ClassVar[int] = 96
@@ -122,26 +122,26 @@ class Study(PuzzleStream):
             if self.method not in methods and value != _default(name):
                 raise BadInput(f"{name} {_text(value)}: is of the method {listed(methods, 'or')} only; leave it out")
         request, cells = self.request, self.side**2
-        (fewest, most), _, _ = request.in_full
-        least = round(LEAST * cells / SIDE**2)
+        (min_cages, max_cages), _, _ = request.in_full
+        lowest = round(FEWEST_CAGES * cells / SIDE**2)
         if self.method != UNIQUE and self.side > LARGEST_SEARCHED:
             raise BadInput(
                 f"size {self.side}, method {self.method}: to search for a second solution may take for ever on boards "
                 f"larger than {LARGEST_SEARCHED}x{LARGEST_SEARCHED}; take the method {UNIQUE}"
             )
-        if self.method != UNIQUE and (fewest < least or most - fewest < len(CLASSES) - 1):
-            raise BadInput(f"cages {fewest}-{most}: take three numbers or more from {least} to {cells}")
+        if self.method != UNIQUE and (min_cages < lowest or max_cages - min_cages < len(CLASSES) - 1):
+            raise BadInput(f"cages {min_cages}-{max_cages}: take three numbers or more from {lowest} to {cells}")
         ungrowable = round(UNGROWABLE * cells / SIDE**2) if isinstance(self.ungrowable, str) else self.ungrowable
-        if self.method == REPORT and not 0 <= ungrowable < fewest:
-            raise BadInput(f"{ungrowable} ungrowable cages: take fewer than the {fewest} that there are")
+        if self.method == REPORT and not 0 <= ungrowable < min_cages:
+            raise BadInput(f"{ungrowable} ungrowable cages: take fewer than the {min_cages} that there are")
         usual = Request(size=self.side)
-        found: dict[str, Any] = {"cages": (fewest, most)}
+        resolved: dict[str, Any] = {"cages": (min_cages, max_cages)}
         if self.method == REPORT:
-            found["ungrowable"] = ungrowable
+            resolved["ungrowable"] = ungrowable
         defaults = {"box": usual.shape[1], "cage_sizes": usual.in_full[1], "single_cell_cages": NO_SINGLES}
         for name, value in defaults.items():
-            found |= {name: USUAL} if getattr(self, name) == value else {}
-        for name, value in found.items():
+            resolved |= {name: USUAL} if getattr(self, name) == value else {}
+        for name, value in resolved.items():
             object.__setattr__(self, name, value)
 
     @property
@@ -155,7 +155,7 @@ class Study(PuzzleStream):
         return Request(
             seed=self.seed,
             size=self.side,
-            level=None if self.level == ANY else self.level,
+            level=None if self.level == ANY_LEVEL else self.level,
             box=None if isinstance(self.box, str) else self.box,
             diagonals=self.diagonals,
             cages=cages,
@@ -175,11 +175,13 @@ class Study(PuzzleStream):
     def title(self) -> str:
         """The study in words."""
         of = f", {self.ungrowable} ungrowable" if self.method == REPORT else ""
-        others = "".join(f", {name}" if value is True else f", {name} {value}" for name, value in self._others.items())
-        return f"Killer Sudokus {self.method}, {_text(self.cages)} cages{of}{others}, seed {self.seed}"
+        options = "".join(
+            f", {name}" if value is True else f", {name} {value}" for name, value in self._optional_parameters.items()
+        )
+        return f"Killer Sudokus {self.method}, {_text(self.cages)} cages{of}{options}, seed {self.seed}"
 
     @property
-    def _others(self) -> dict[str, Any]:
+    def _optional_parameters(self) -> dict[str, Any]:
         """The parameters that are left out of a manifest where they have their usual values."""
         names = ("side", "box", "diagonals", "cage_sizes", "single_cell_cages", "spread", "symmetry", "level")
         values = {name: getattr(self, name) for name in names if getattr(self, name) != _default(name)}
@@ -191,9 +193,9 @@ class Study(PuzzleStream):
     @property
     def parameters(self) -> dict[str, Any]:
         """The parameters that determine the result, for the manifest of the dataset."""
-        own = {"method": self.method, "cages": list(self.cages)}
+        common = {"method": self.method, "cages": list(self.cages)}
         report = {"ungrowable": self.ungrowable} if self.method == REPORT else {}
-        return own | report | self._others | {"count": self.number, "seed": self.seed}
+        return common | report | self._optional_parameters | {"count": self.number, "seed": self.seed}
 
     @property
     def stem(self) -> str:
@@ -202,9 +204,9 @@ class Study(PuzzleStream):
         return "-".join(["killer-study", *size, self.method, _text(self.cages)])
 
     @property
-    def asked(self) -> kernel.StudyRequest:
+    def kernel_request(self) -> kernel.StudyRequest:
         """The request in the form that the kernel reads."""
-        left_out = [RULES[level] & ~one for level, parts in WITHOUT.items() for one in parts.values()]
+        left_out = [RULES[level] & ~part for level, parts in LEFT_OUT_PARTS.items() for part in parts.values()]
         return kernel.StudyRequest(
             method=np.int64(METHODS.index(self.method)),
             bounds=np.array(self.bounds, np.int64),
@@ -223,20 +225,20 @@ class Study(PuzzleStream):
         Where the last method finds no puzzle, only its draws are known, and the others are -1.
         """
         rows, encoding = np.zeros((number, len(COLUMNS)), np.int64), np.zeros((2, number, self.side**2), np.int64)
-        workspace, asked = prepare_workspace(self.request.shape, self.symmetry), self.asked
+        workspace, request = prepare_workspace(self.request.shape, self.symmetry), self.kernel_request
         if self.method != UNIQUE:
             seeds = np.uint64(self.seed), np.uint64(first)
-            made = kernel.generate_and_rate(workspace, asked, *seeds, stop, rows, encoding[0], encoding[1])
-            return rows[:made], np.concatenate(encoding[:, :made], axis=1)
+            generated = kernel.generate_and_rate(workspace, request, *seeds, stop, rows, encoding[0], encoding[1])
+            return rows[:generated], np.concatenate(encoding[:, :generated], axis=1)
         generation = KillerGeneration(request=self.request)
         for i, row in enumerate(rows):
-            found = generation.generate_in(workspace, first + i, stop)
-            if found is None:
+            outcome = generation.generate_in(workspace, first + i, stop)
+            if outcome is None:
                 row[:] = -1
             else:
-                kernel.rate_draft(workspace, asked, stop, row)
+                kernel.rate_draft(workspace, request, stop, row)
                 encoding[:, i] = workspace.draft.owner, workspace.draft.solution
-            row[kernel.DRAWS] = TRIES if found is None else found.tries
+            row[kernel.DRAWS] = TRIES if outcome is None else outcome.tries
             if stop[0]:
                 return rows[:i], np.concatenate(encoding[:, :i], axis=1)
         return rows, np.concatenate(encoding, axis=1)
@@ -245,11 +247,11 @@ class Study(PuzzleStream):
         """Generate and rate the puzzles of a shard, given by its first index and its end."""
         first, end = shard
         rows, encoding = self.make(first, end - first, stop)
-        found = Collected({name: [rows[:, i].astype(np.int32)] for i, name in enumerate(COLUMNS)})
+        collected = Collected({name: [rows[:, i].astype(np.int32)] for i, name in enumerate(COLUMNS)})
         for kind, level in enumerate(SOLVERS):
-            found.hardest[kind] = the_hardest(found[f"passes_{level}"], encoding)
-        found.hardest[len(SOLVERS)] = the_hardest(found["passes_cages_first"], encoding)
-        return found
+            collected.hardest[kind] = the_hardest(collected[f"passes_{level}"], encoding)
+        collected.hardest[len(SOLVERS)] = the_hardest(collected["passes_cages_first"], encoding)
+        return collected
 
     def finish(self, total: Collected) -> Found:
         """Turn the results of all shards into tables.
@@ -260,15 +262,15 @@ class Study(PuzzleStream):
         ratings of an ambiguous one.
         """
         columns = {name: total[name] for name in COLUMNS}
-        cages, found = columns["cages"], columns["solutions"] > 0
+        cages, has_puzzle = columns["cages"], columns["solutions"] > 0
         numbers = np.arange(total.puzzles) % len(CLASSES)
         if self.method == UNIQUE:
             numbers = np.sum([cages < fewest for fewest, _ in self.bounds[:-1]], axis=0)
-        classes = np.where(found, np.array(CLASSES, object)[numbers], NONE)
+        classes = np.where(has_puzzle, np.array(CLASSES, object)[numbers], NO_PUZZLE)
         solved = np.array([columns[f"passes_{level}"] >= 0 for level in SOLVERS])
         kinds = np.array([*SOLVERS, SEARCH], object)[np.where(solved.any(axis=0), solved.argmax(axis=0), len(SOLVERS))]
         kinds[columns["solutions"] > 1] = "ambiguous"
-        kinds[~found] = NONE
+        kinds[~has_puzzle] = NO_PUZZLE
         passes = columns["passes_cages_first"].astype(float)
         tally = pd.DataFrame(
             {
@@ -279,18 +281,18 @@ class Study(PuzzleStream):
                 "puzzles": 1,
             }
         )
-        by_puzzle = {"class": pa.array(classes.tolist(), pa.string(), mask=~found)} | {
+        by_puzzle = {"class": pa.array(classes.tolist(), pa.string(), mask=~has_puzzle)} | {
             name: pa.array(values, mask=values < 0) for name, values in columns.items()
         }
         cells = self.side**2
-        kept = [
-            (name, met, puzzle_from(encoding[:cells], encoding[cells:], self.request.shape))
+        records = [
+            (name, pass_count, puzzle_from(encoding[:cells], encoding[cells:], self.request.shape))
             for kind, name in enumerate((*SOLVERS, "turns"))
-            for met, encoding in total.hardest.get(kind, [])
+            for pass_count, encoding in total.hardest.get(kind, [])
         ]
         hardest = [
-            {"by_level": name, "by_passes": float(met), "cages": len(puzzle.cages), "text": str(puzzle)}
-            for name, met, puzzle in kept
+            {"by_level": name, "by_passes": float(pass_count), "cages": len(puzzle.cages), "text": str(puzzle)}
+            for name, pass_count, puzzle in records
         ]
         return Found(
             Tally.from_frame(tally),
@@ -310,6 +312,6 @@ def _default(name: str) -> Any:
     return Study.__dataclass_fields__[name].default
 
 
-def _text(value: Any, between: str = "-") -> Any:
+def _text(value: Any, separator: str = "-") -> Any:
     """Return two numbers as they are written, and anything else as it is."""
-    return between.join(map(str, value)) if isinstance(value, tuple) else value
+    return separator.join(map(str, value)) if isinstance(value, tuple) else value

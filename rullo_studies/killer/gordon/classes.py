@@ -21,6 +21,6 @@ def classes_of(cages: Range) -> tuple[Range, ...]:
     >>> classes_of((35, 46))
     ((43, 46), (39, 42), (35, 38))
     """
-    fewest, most = cages
-    ends = [most - round(i * (most - fewest + 1) / len(CLASSES)) for i in range(len(CLASSES) + 1)]
+    min_cages, max_cages = cages
+    ends = [max_cages - round(i * (max_cages - min_cages + 1) / len(CLASSES)) for i in range(len(CLASSES) + 1)]
     return tuple((low + 1, high) for high, low in pairwise(ends))

@@ -18,7 +18,7 @@ from rullo_core.passes.solver import Found
 from rullo_core.puzzles.boxes import place
 from rullo_studies.killer.gordon.strategies import draw_puzzle, solve_by_strategies
 
-SIDE, BOX, EVERY = 9, (3, 3), 405
+SIDE, BOX, GRID_TOTAL = 9, (3, 3), 405
 
 BEGIN_ANEW = "begin anew"
 
@@ -31,23 +31,23 @@ def talk(read: Read, seed: int, seconds: float = SECONDS) -> Iterator[str]:
 
     The seed is for puzzles that are generated; a typed one is searched for solutions for so many seconds.
     """
-    made = 0
+    puzzle_count = 0
     try:
         while True:
             choice = read("G to generate a puzzle, I to type one in: ").strip().upper()
             if choice == "G":
-                drawn = draw_puzzle(seed, made)
-                puzzle, solution = drawn.puzzle, drawn.solution
-                made += 1
+                draw = draw_puzzle(seed, puzzle_count)
+                puzzle, solution = draw.puzzle, draw.solution
+                puzzle_count += 1
             elif choice == "I":
                 puzzle, solution = yield from take(read, seconds)
             else:
                 yield f"{choice or 'Nothing'} is neither G nor I."
                 continue
             yield from describe(puzzle)
-            while (shown := read("Y for the whole solution, N to go on: ").strip().upper()) not in ("Y", "N"):
-                yield f"{shown or 'Nothing'} is neither Y nor N."
-            if shown == "Y":
+            while (answer := read("Y for the whole solution, N to go on: ").strip().upper()) not in ("Y", "N"):
+                yield f"{answer or 'Nothing'} is neither Y nor N."
+            if answer == "Y":
                 yield grid(solution)
     except EOFError:
         yield ""
@@ -65,17 +65,17 @@ def take(read: Read, seconds: float) -> Generator[str, None, tuple[Killer, Solut
             if not text:
                 puzzle = Killer(SIDE, BOX, tuple(cages))
                 with limited(Limits(seconds=seconds)), answering():
-                    found = find_solutions(puzzle, 1)
-                if found.solutions and found.complete:
-                    return puzzle, found.solutions[0]
-                text = _how_many(found, seconds)
+                    answer = find_solutions(puzzle, 1)
+                if answer.solutions and answer.complete:
+                    return puzzle, answer.solutions[0]
+                text = _how_many(answer, seconds)
             yield f"{text} What was typed is kept."
             question = f"Number of a cage to type again, 1 to {len(cages)}, or 0 to {otherwise}: "
-            at = yield from _number(read, question, 0, len(cages))
-            if at == 0 and otherwise == BEGIN_ANEW:
+            position = yield from _number(read, question, 0, len(cages))
+            if position == 0 and otherwise == BEGIN_ANEW:
                 break
-            at = at or len(cages) + 1
-            cages[at - 1 : at] = [(yield from _cage(read, cages, at - 1, max(at, len(cages))))]
+            position = position or len(cages) + 1
+            cages[position - 1 : position] = [(yield from _cage(read, cages, position - 1, max(position, len(cages))))]
 
 
 def _what_is_missing(cages: list[Cage]) -> tuple[str, str]:
@@ -85,49 +85,49 @@ def _what_is_missing(cages: list[Cage]) -> tuple[str, str]:
         text = ", ".join(place(cell, SIDE) for cell in missing[:3]) + (", …" if len(missing) > 3 else "")
         return f"Not every cell is in a cage: {text}.", "add one"
     total = sum(cage.total for cage in cages)
-    return "" if total == EVERY else f"The sums add up to {total}, and should to {EVERY}.", BEGIN_ANEW
+    return "" if total == GRID_TOTAL else f"The sums add up to {total}, and should to {GRID_TOTAL}.", BEGIN_ANEW
 
 
-def _how_many(found: Found, seconds: float) -> str:
+def _how_many(answer: Found, seconds: float) -> str:
     """Say of a puzzle without exactly one solution, as far as is known, how many it has."""
-    if found.undecided:
+    if answer.undecided:
         return f"After {seconds:g} seconds it is undecided how many solutions it has."
-    return "It has several solutions." if found.solutions else "It has no solution."
+    return "It has several solutions." if answer.solutions else "It has no solution."
 
 
-def _number(read: Read, question: str, least: int, most: int) -> Generator[str, None, int]:
+def _number(read: Read, question: str, minimum: int, maximum: int) -> Generator[str, None, int]:
     while True:
         text = read(question).strip()
-        number = whole_number(text, least, most)
+        number = whole_number(text, minimum, maximum)
         if number is not None:
             return number
-        yield f"{shortened(text) or 'Nothing'} is no number from {least} to {most}."
+        yield f"{shortened(text) or 'Nothing'} is no number from {minimum} to {maximum}."
 
 
-def _cage(read: Read, cages: list[Cage], at: int, number: int) -> Generator[str, None, Cage]:
+def _cage(read: Read, cages: list[Cage], position: int, number: int) -> Generator[str, None, Cage]:
     """Ask for a cage that shares no cell with the others."""
-    what = f"Cage {at + 1} of {number}"
-    taken = {cell for i, cage in enumerate(cages) if i != at for cell in cage.cells}
+    label = f"Cage {position + 1} of {number}"
+    taken_cells = {cell for i, cage in enumerate(cages) if i != position for cell in cage.cells}
     while True:
         try:
-            cells = parse_cells(read(f"{what}, its cells as in 11 12: "), what, SIDE)
+            cells = parse_cells(read(f"{label}, its cells as in 11 12: "), label, SIDE)
         except BadInput as error:
             yield f"{error}."
             continue
-        twice = next((cell for cell in cells if cell in taken or cells.count(cell) > 1), None)
-        if twice is not None:
-            yield f"{what}: {place(twice, SIDE)} is in a cage already. Type its cells again."
+        repeated_cell = next((cell for cell in cells if cell in taken_cells or cells.count(cell) > 1), None)
+        if repeated_cell is not None:
+            yield f"{label}: {place(repeated_cell, SIDE)} is in a cage already. Type its cells again."
         elif len(cells) > SIDE:
-            yield f"{what}: has {len(cells)} cells; no more than {SIDE} can be different. Type its cells again."
+            yield f"{label}: has {len(cells)} cells; no more than {SIDE} can be different. Type its cells again."
         elif len(connected(cells, SIDE)) < len(cells):
-            yield f"{what}: its cells are not connected. Type them again."
+            yield f"{label}: its cells are not connected. Type them again."
         else:
             break
     while True:
-        total = yield from _number(read, f"{what}, its sum: ", 1, 45)
+        total = yield from _number(read, f"{label}, its sum: ", 1, 45)
         if combinations(len(cells), total):
-            return Cage(label_of(at), tuple(sorted(cells)), total)
-        yield f"{what}: no {len(cells)} different digits add up to {total}. Type its sum again."
+            return Cage(label_of(position), tuple(sorted(cells)), total)
+        yield f"{label}: no {len(cells)} different digits add up to {total}. Type its sum again."
 
 
 def describe(puzzle: Killer) -> Iterator[str]:

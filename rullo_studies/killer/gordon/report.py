@@ -105,8 +105,8 @@ def draw_puzzles(
     44
     """
     check_word("seed", seed)
-    made = (draw_puzzle(seed, index, cages, ungrowable) for index in range(first, first + check_count(count)))
-    return Puzzles(API.with_solution(one.puzzle, one.solution) for one in made)
+    draws = (draw_puzzle(seed, index, cages, ungrowable) for index in range(first, first + check_count(count)))
+    return Puzzles(API.with_solution(draw.puzzle, draw.solution) for draw in draws)
 
 
 def list_deductions(puzzle: Killer, level: str | None = None) -> pd.DataFrame:
@@ -145,10 +145,11 @@ def list_deductions(puzzle: Killer, level: str | None = None) -> pd.DataFrame:
     rows: list[tuple[object, ...]] = []
 
     def add(number: int, strategy: str, deduction: Deduction, reason: str) -> None:
-        for cell, before, after in zip(deduction.unit.cells, deduction.old_domains, deduction.new_domains, strict=True):
-            if before != after:
-                place = [one + 1 for one in divmod(cell, puzzle.side)]
-                rows.append((number, strategy, deduction.unit.name, *place, *map(_listed, (before, after)), reason))
+        unit = deduction.unit
+        for cell, old, new in zip(unit.cells, deduction.old_domains, deduction.new_domains, strict=True):
+            if old != new:
+                place = [index + 1 for index in divmod(cell, puzzle.side)]
+                rows.append((number, strategy, unit.name, *place, *map(_sorted_domain, (old, new)), reason))
 
     try:
         if name is None:
@@ -156,15 +157,15 @@ def list_deductions(puzzle: Killer, level: str | None = None) -> pd.DataFrame:
                 add(number, strategy, deduction, reason)
         else:
             explainer = KillerExplainer(puzzle, name)
-            for number, one in enumerate(passes.run(explainer.game).passes, start=1):
-                for deduction in one.deductions:
+            for number, one_pass in enumerate(passes.run(explainer.game).passes, start=1):
+                for deduction in one_pass.deductions:
                     add(number, STRATEGIES[type(deduction.unit.rule)], deduction, explainer.explain(deduction))
     except Contradiction as error:
         raise BadInput(f"the puzzle has no solution: {error}") from None
     return pd.DataFrame(rows, columns=COLUMNS)
 
 
-def _listed(domain: frozenset[int]) -> tuple[int, ...]:
+def _sorted_domain(domain: frozenset[int]) -> tuple[int, ...]:
     return tuple(sorted(domain))
 
 
@@ -172,14 +173,14 @@ def _by_strategies(puzzle: Killer) -> Iterator[tuple[int, str, Deduction, str]]:
     """Yield the deductions of the report's solver: number of the pass, strategy, deduction and reason."""
     game, reasoner = game_of(puzzle), Reasoner(puzzle)
     explainer = UnitExplainer(game, puzzle.side)
-    cages = [Unit(f"cage {one.label}", one.cells, Union(one.total, reasoner.digits)) for one in puzzle.cages]
+    cages = [Unit(f"cage {cage.label}", cage.cells, Union(cage.total, reasoner.digits)) for cage in puzzle.cages]
     steps = [("combinations", game.start), *solve_by_strategies(puzzle).passes]
     start = Units(reasoner.start, {"combinations": cages}).make_pass("combinations", reasoner.start)
-    every = [start, *(game.make_pass(name, before) for (_, before), (name, _) in pairwise(steps))]
-    for number, one in enumerate(every):
-        for deduction in one.deductions:
+    all_passes = [start, *(game.make_pass(name, state) for (_, state), (name, _) in pairwise(steps))]
+    for number, one_pass in enumerate(all_passes):
+        for deduction in one_pass.deductions:
             reason = f"{deduction.unit.name}: {explainer.describe_candidates(deduction)}"
-            yield number, one.group, deduction, reason
+            yield number, one_pass.group, deduction, reason
 
 
 def count_choices(count: int = 30, *, seed: int = 1) -> pd.DataFrame:
@@ -218,19 +219,21 @@ def count_choices(count: int = 30, *, seed: int = 1) -> pd.DataFrame:
     bounds = dict(zip(CLASSES, classes_of(SEEDS), strict=True))
     check_whole("seed", seed, 0)
 
-    def work(asked: tuple[str, int], _: np.ndarray) -> dict[str, object]:
-        name, index = asked
+    def work(task: tuple[str, int], _: np.ndarray) -> dict[str, object]:
+        name, index = task
         puzzle = draw_puzzle(seed, index, bounds[name]).puzzle
-        fixed = tuple(min(left) if len(left) == 1 else 0 for left in solve_by_strategies(puzzle).state)
-        both = [[count_of(puzzle, given, backward, GIVEN_UP) for backward in (False, True)] for given in (None, fixed)]
+        fixed = tuple(min(domain) if len(domain) == 1 else 0 for domain in solve_by_strategies(puzzle).state)
+        choices = [
+            [count_of(puzzle, digits, backward, GIVEN_UP) for backward in (False, True)] for digits in (None, fixed)
+        ]
         (answer,) = solve_many([puzzle], 1, threads=1)
         return {
             "class": name,
-            "from_empty_grid": sum(both[0]),
-            "after_strategies": sum(both[1]),
+            "from_empty_grid": sum(choices[0]),
+            "after_strategies": sum(choices[1]),
             "search": answer.nodes,
-            "given_up": any(choices >= GIVEN_UP for choices in both[0]),
+            "given_up": any(number >= GIVEN_UP for number in choices[0]),
         }
 
-    asked = [(name, index) for name in CLASSES for index in range(check_whole("count", count))]
-    return pd.DataFrame(list(run_on_threads(asked, work)))
+    tasks = [(name, index) for name in CLASSES for index in range(check_whole("count", count))]
+    return pd.DataFrame(list(run_on_threads(tasks, work)))

@@ -49,21 +49,21 @@ class Solving:
     @property
     def strategy_counts(self) -> dict[str, int]:
         """By strategy, the passes that eliminate something; the report seems to call these its uses."""
-        return {name: sum(one == name and count > 0 for one, count in self.by_pass) for name in STRATEGIES}
+        return {name: sum(strategy == name and count > 0 for strategy, count in self.by_pass) for name in STRATEGIES}
 
     @property
     def eliminated(self) -> dict[str, int]:
         """By strategy, the number of candidates that it eliminates."""
-        return {name: sum(count for one, count in self.by_pass if one == name) for name in STRATEGIES}
+        return {name: sum(count for strategy, count in self.by_pass if strategy == name) for name in STRATEGIES}
 
     @property
     def by_pass(self) -> Iterator[tuple[str, int]]:
         """Yield the strategy of each pass and the number of candidates that it eliminates."""
-        before = sum(map(len, self.start))
+        old_count = sum(map(len, self.start))
         for name, state in self.passes:
-            left = sum(map(len, state))
-            yield name, before - left
-            before = left
+            new_count = sum(map(len, state))
+            yield name, old_count - new_count
+            old_count = new_count
 
 
 def game_of(puzzle: Killer) -> Units:
@@ -81,17 +81,17 @@ def game_of(puzzle: Killer) -> Units:
 def solve_by_strategies(puzzle: Killer) -> Solving:
     """Run the report's loop: each strategy in turn, starting again after each pass that eliminates something."""
     game = game_of(puzzle)
-    state, passes, at = game.start, [], 0
-    while at < len(STRATEGIES):
-        after = game.make_pass(STRATEGIES[at], state).state
-        passes.append((STRATEGIES[at], after))
-        at = 0 if after != state else at + 1
-        state = after
+    state, passes, index = game.start, [], 0
+    while index < len(STRATEGIES):
+        new_state = game.make_pass(STRATEGIES[index], state).state
+        passes.append((STRATEGIES[index], new_state))
+        index = 0 if new_state != state else index + 1
+        state = new_state
     return Solving(game.start, tuple(passes))
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnPuzzle:
     """A unique puzzle, the number of draws, and those discarded: cut off, a digit twice in a cage, or ambiguous."""
 
     puzzle: Killer
@@ -102,36 +102,38 @@ class Drawn:
     ambiguous: int
 
 
-def draw_puzzle(seed: int, index: int, seeds: tuple[int, int] = SEEDS, ungrowable: int = UNGROWABLE) -> Drawn:
+def draw_puzzle(seed: int, index: int, seeds: tuple[int, int] = SEEDS, ungrowable: int = UNGROWABLE) -> DrawnPuzzle:
     """Draw puzzles as the report does until one is unique, determined by seed and index.
 
     Cages, board and the number of seeds are all drawn again each time: if the number were kept until a puzzle is found,
     classes would not have the report's shares. The report's list of seeds at the edge is not published, and not used.
     """
 
-    def work(stop: np.ndarray) -> Drawn | None:
+    def work(stop: np.ndarray) -> DrawnPuzzle | None:
         workspace, counts = prepare_workspace(SHAPE), np.zeros(4, np.int64)
         begin(workspace, seed, stream_of(index))
         bounds = np.int64(seeds[0]), np.int64(seeds[1]), np.int64(ungrowable)
         if not kernel.draw_until_unique(workspace, *bounds, ANY_CAGES, RULES["CH"], counts, stop):
             return None
-        return Drawn(
-            *puzzle_of(workspace.draft, SHAPE), int(counts[:3].sum()), *np.delete(counts, kernel.DRAWN).tolist()
+        return DrawnPuzzle(
+            *puzzle_of(workspace.draft, SHAPE), int(counts[:3].sum()), *np.delete(counts, kernel.VALID).tolist()
         )
 
-    found = run_alone(work)
-    assert found is not None
-    return found
+    draw = run_alone(work)
+    assert draw is not None
+    return draw
 
 
-def count_choices(puzzle: Killer, given: Solution | None = None, backward: bool = False, most: int = 20_000_000) -> int:
+def count_choices(
+    puzzle: Killer, givens: Solution | None = None, backward: bool = False, max_choices: int = 20_000_000
+) -> int:
     """Count the choices of plain backtracking in reading order until the first solution, or backward the last.
 
-    Digits may be given, 0 for none, such as those that the strategies fix; it gives up after `most` choices.
+    Digits may be given, 0 for none, such as those that the strategies fix. It gives up after `max_choices` choices.
     """
     stack = stack_of(shape_of(puzzle))
     set_up(stack, puzzle)
     cells = np.zeros((2, puzzle.side**2), np.int64)
-    cells[0] = given or 0
+    cells[0] = givens or 0
     frame, stop = stack.reasoning.frame, np.zeros(1, np.uint8)
-    return int(kernel.backtrack(frame, cells[0], backward, np.int64(most), stop, cells[1])[1])
+    return int(kernel.backtrack(frame, cells[0], backward, np.int64(max_choices), stop, cells[1])[1])

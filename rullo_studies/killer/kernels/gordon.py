@@ -25,8 +25,8 @@ from rullo_core.killer.kernels.levels import (
     make_pass,
 )
 
-CUT_OFF, REPEATS, DRAWN, AMBIGUOUS = map(np.int64, range(4))
-"""Outcomes of a draw: a cell that no cage can reach; a digit twice in a cage; a puzzle; a puzzle that is ambiguous."""
+CUT_OFF, REPEATS, VALID, AMBIGUOUS = map(np.int64, range(4))
+"""Outcomes of a draw: a cell that no cage can reach; a digit twice in a cage; a puzzle; an ambiguous puzzle."""
 
 ELIMINATION, HIDDEN_SINGLE, POINTING_PAIR, BOX_LINE_REDUCTION = range(4)
 """Indices of the strategies that the loop repeats; combinations of digits in cages come before it, once."""
@@ -34,7 +34,7 @@ ELIMINATION, HIDDEN_SINGLE, POINTING_PAIR, BOX_LINE_REDUCTION = range(4)
 
 @kernel
 def draw(workspace, seeds, ungrowable, request, stop):
-    """Draw cages and a board as the report does; return CUT_OFF, REPEATS or DRAWN.
+    """Draw cages and a board as the report does; return CUT_OFF, REPEATS or VALID.
 
     Seeds are drawn at random, of which a given number stay single cells. Then a random cage takes a random free
     neighbour of its cells, until no cell is free. Digits are ignored: a cage may have one twice. A cage that is too
@@ -47,50 +47,50 @@ def draw(workspace, seeds, ungrowable, request, stop):
     for i in range(seeds):
         owner[workspace.order[i]] = workspace.order[i]
         growing[i] = workspace.order[i]
-    taken = seeds
+    cell_count = seeds
     # The seeds are in random order, so that the first ones can be those that stay single cells.
     cages = seeds - ungrowable
     for i in range(cages):
         growing[i] = growing[ungrowable + i]
     while cages:
-        at = integer_below(rng, cages)
-        many = 0
+        index = integer_below(rng, cages)
+        free_count = 0
         for cell in range(len(owner)):
-            if owner[cell] == growing[at]:
-                for beside in shape.neighbours[cell]:
-                    if beside >= 0 and owner[beside] == NO_CAGE:
+            if owner[cell] == growing[index]:
+                for neighbour in shape.neighbours[cell]:
+                    if neighbour >= 0 and owner[neighbour] == NO_CAGE:
                         fresh = True
-                        for i in range(many):
-                            fresh &= free[i] != beside
+                        for i in range(free_count):
+                            fresh &= free[i] != neighbour
                         if fresh:
-                            free[many] = beside
-                            many += 1
-        if many:
-            owner[free[integer_below(rng, many)]] = growing[at]
-            taken += 1
+                            free[free_count] = neighbour
+                            free_count += 1
+        if free_count:
+            owner[free[integer_below(rng, free_count)]] = growing[index]
+            cell_count += 1
         else:
             # The cage has no free neighbour left, and cannot grow again.
             cages -= 1
-            growing[at] = growing[cages]
-    if taken < len(owner):
+            growing[index] = growing[cages]
+    if cell_count < len(owner):
         return CUT_OFF
     if not fill(workspace.fill_spec, draft.solution, rng, stop):
         return CUT_OFF
-    return DRAWN if tidy(draft, shape, request) else REPEATS
+    return VALID if tidy(draft, shape, request) else REPEATS
 
 
 @kernel
-def draw_until_unique(workspace, fewest, most, ungrowable, request, parts, counts, stop):
+def draw_until_unique(workspace, min_seeds, max_seeds, ungrowable, request, parts, counts, stop):
     """Draw the number of seeds, cages and a board until the puzzle is unique; False if stopped.
 
-    Counts has the draws by outcome; the last, AMBIGUOUS, is a part of those that are DRAWN.
+    Counts has the draws by outcome; the last, AMBIGUOUS, is a part of those that are VALID.
     """
     counts[:] = 0
     while not stop[0]:
-        seeds = fewest + integer_below(workspace.rng, most - fewest + 1)
+        seeds = min_seeds + integer_below(workspace.rng, max_seeds - min_seeds + 1)
         outcome = draw(workspace, seeds, ungrowable, request, stop)
         counts[outcome] += 1
-        if outcome == DRAWN:
+        if outcome == VALID:
             if find_another(workspace, parts, NO_LIMIT, stop) < 0:
                 return stop[0] == 0
             counts[AMBIGUOUS] += 1
@@ -113,109 +113,109 @@ def solve(domains, room, uses, removed):
     """Run the report's loop: each strategy in turn, and the first one again after each pass that eliminates something.
 
     Starts after combinations of cages. Fills, by strategy, the passes that eliminated something and the candidates that
-    they eliminated; returns SOLVED, STUCK or NONE, and the number of passes.
+    they eliminated; returns SOLVED, STUCK or INFEASIBLE, and the number of passes.
     """
     size = room.desk.sets.size
     uses[:] = 0
     removed[:] = 0
     sweeps = strategy = np.int64(0)
     while strategy < len(uses):
-        before = 0
+        difference = 0
         for domain in domains:
-            before += size[domain]
-        filtered = sweep(domains, room, strategy)
+            difference += size[domain]
+        changed_cells = sweep(domains, room, strategy)
         sweeps += 1
-        if filtered < 0:
+        if changed_cells < 0:
             return INFEASIBLE, sweeps
-        if filtered == 0:
+        if changed_cells == 0:
             strategy += 1
             continue
         uses[strategy] += 1
         for domain in domains:
-            before -= size[domain]
-        removed[strategy] += before
+            difference -= size[domain]
+        removed[strategy] += difference
         strategy = np.int64(0)
     return (SOLVED if is_fixed(domains) else STUCK), sweeps
 
 
 @kernel
-def backtrack(frame, given, backward, most, stop, digits):
+def backtrack(frame, givens, backward, max_choices, stop, digits):
     """Try digits cell by cell in reading order; return whether that solves the puzzle, and the number of choices.
 
     A digit is a choice if the cell's units and cage do not have it, and if it leaves the cage a sum that the open cells
     need: 0 at the last cell, more before. Candidates are not computed. With backward the largest digit comes first;
-    more than `most` choices mean that the search gave up.
+    more than `max_choices` choices mean that the search gave up.
     """
-    used = np.zeros(len(frame.ends), np.int64)
-    left, empty = frame.totals.copy(), np.zeros(len(frame.ends), np.int64)
+    used_digits = np.zeros(len(frame.ends), np.int64)
+    remaining, empty = frame.totals.copy(), np.zeros(len(frame.ends), np.int64)
     for group in range(frame.number[0]):
         empty[group] = len(cells_of(frame, group))
-    for cell in range(len(given)):
-        digits[cell] = given[cell]
-        if given[cell]:
-            put_digit(frame, cell, given[cell], used, left, empty)
-    order = np.flatnonzero(given == 0)
-    # By digits as bits, the one that is tried first.
+    for cell in range(len(givens)):
+        digits[cell] = givens[cell]
+        if givens[cell]:
+            put_digit(frame, cell, givens[cell], used_digits, remaining, empty)
+    order = np.flatnonzero(givens == 0)
+    # By digits as bits, the digit that is tried first.
     first = np.zeros(1 << frame.side, np.int64)
-    for some in range(1, len(first)):
-        first[some] = 1 if some & 1 and not backward else first[some >> 1] + 1
+    for digit_set in range(1, len(first)):
+        first[digit_set] = 1 if digit_set & 1 and not backward else first[digit_set >> 1] + 1
     # The digits that are still to be tried at each of these cells.
     untried = np.empty(len(order), np.int64)
-    choices = at = 0
+    choices = position = 0
     is_new = True
-    while 0 <= at < len(order):
-        cell = order[at]
+    while 0 <= position < len(order):
+        cell = order[position]
         if is_new:
-            untried[at] = digits_for(frame, cell, used, left, empty)
+            untried[position] = digits_for(frame, cell, used_digits, remaining, empty)
         else:
-            take_digit(frame, cell, digits[cell], used, left, empty)
-        is_new = untried[at] != 0
+            take_digit(frame, cell, digits[cell], used_digits, remaining, empty)
+        is_new = untried[position] != 0
         if is_new:
-            digits[cell] = first[untried[at]]
-            untried[at] ^= 1 << digits[cell] - 1
+            digits[cell] = first[untried[position]]
+            untried[position] ^= 1 << digits[cell] - 1
             choices += 1
-            if choices > most or stop[0]:
-                return False, most + 1
-            put_digit(frame, cell, digits[cell], used, left, empty)
-            at += 1
+            if choices > max_choices or stop[0]:
+                return False, max_choices + 1
+            put_digit(frame, cell, digits[cell], used_digits, remaining, empty)
+            position += 1
         else:
             digits[cell] = 0
-            at -= 1
-    return at == len(order), choices
+            position -= 1
+    return position == len(order), choices
 
 
 @inlined
-def digits_for(frame, cell, used, left, empty):
+def digits_for(frame, cell, used_digits, remaining, empty):
     """Return the digits, as bits, that no group of a cell has, and with which its cage can still have its sum."""
-    some = (1 << frame.side) - 1
+    candidates = (1 << frame.side) - 1
     for group in frame.of_cell[cell]:
         if group >= 0:
-            some &= ~used[group]
+            candidates &= ~used_digits[group]
     cage = frame.of_cell[cell, 0]
     if cage >= 0:
-        total = left[cage]
+        total = remaining[cage]
         if empty[cage] == 1:
-            some &= 1 << total - 1 if 1 <= total <= frame.side else 0
+            candidates &= 1 << total - 1 if 1 <= total <= frame.side else 0
         elif total <= frame.side:
-            some &= (1 << max(total, 1) - 1) - 1
-    return some
+            candidates &= (1 << max(total, 1) - 1) - 1
+    return candidates
 
 
 @inlined
-def put_digit(frame, cell, digit, used, left, empty):
+def put_digit(frame, cell, digit, used_digits, remaining, empty):
     """Enter a digit."""
     for group in frame.of_cell[cell]:
         if group >= 0:
-            used[group] |= 1 << digit - 1
-            left[group] -= digit
+            used_digits[group] |= 1 << digit - 1
+            remaining[group] -= digit
             empty[group] -= 1
 
 
 @inlined
-def take_digit(frame, cell, digit, used, left, empty):
+def take_digit(frame, cell, digit, used_digits, remaining, empty):
     """Remove a digit."""
     for group in frame.of_cell[cell]:
         if group >= 0:
-            used[group] &= ~(1 << digit - 1)
-            left[group] += digit
+            used_digits[group] &= ~(1 << digit - 1)
+            remaining[group] += digit
             empty[group] += 1

@@ -27,7 +27,9 @@ REPORT, GROWN, REPAIRED = map(np.int64, range(3))
 """Methods: drawn as in the report until one has one solution; grown without a digit twice, unique or ambiguous; the
 same, repaired until unique."""
 
-(MADE_OF, SINGLES, LARGEST, CROSSING, DRAWS, CUT_OFF, REPEATS, AMBIGUOUS, SOLUTIONS, TRIED, TURNS, SWEEPS) = range(12)
+(MADE_OF, SINGLES, LARGEST, CROSSING, DRAWS, CUT_OFF, REPEATS, AMBIGUOUS, SOLUTIONS, TRIED_NODES, TURNS, SWEEPS) = (
+    range(12)
+)
 """Columns of a puzzle: cages, those of one cell, cells of the largest, cages in several boxes; draws, and those that
 were discarded, by reason (`gordon`); solutions, up to two; nodes of the search; passes of cages and units by turns, -1
 if stuck; passes of the report's solver. Then follow, for each of its strategies, its uses and the candidates that it
@@ -57,7 +59,7 @@ class StudyRequest(NamedTuple):
 
 
 @kernel
-def generate_and_rate(workspace, asked, seed, first, stop, rows, owners, solutions):
+def generate_and_rate(workspace, study, seed, first, stop, rows, owners, solutions):
     """Fill the columns, cages and digits of puzzles; return how many were generated, fewer if stopped.
 
     Puzzle i uses the stream of the seed and STREAMS times i.
@@ -66,23 +68,23 @@ def generate_and_rate(workspace, asked, seed, first, stop, rows, owners, solutio
     for i in range(len(rows)):
         row, number = rows[i], first + np.uint64(i)
         restart(rng, seed, number * np.uint64(STREAMS), 0)
-        fewest, most = asked.bounds[np.int64(number % np.uint64(len(asked.bounds)))]
+        min_seeds, max_seeds = study.bounds[np.int64(number % np.uint64(len(study.bounds)))]
         row[:] = 0
         workspace.counts[:] = 0
-        if asked.method == REPORT:
+        if study.method == REPORT:
             gordon.draw_until_unique(
-                workspace, fewest, most, asked.ungrowable, asked.request, asked.search, counts, stop
+                workspace, min_seeds, max_seeds, study.ungrowable, study.request, study.search, counts, stop
             )
             row[DRAWS] = counts[0] + counts[1] + counts[2]
             row[CUT_OFF], row[REPEATS], row[AMBIGUOUS] = counts[0], counts[1], counts[gordon.AMBIGUOUS]
         else:
-            lay_cages(workspace, fewest + integer_below(rng, most - fewest + 1), asked.request, stop)
+            lay_cages(workspace, min_seeds + integer_below(rng, max_seeds - min_seeds + 1), study.request, stop)
             row[DRAWS] = 1
-            if asked.method == REPAIRED:
-                generate_unique(workspace, asked.request, asked.search, NO_LIMIT, asked.moves, len(draft.owner), stop)
+            if study.method == REPAIRED:
+                generate_unique(workspace, study.request, study.search, NO_LIMIT, study.moves, len(draft.owner), stop)
         if stop[0]:
             return i
-        rate_draft(workspace, asked, stop, row)
+        rate_draft(workspace, study, stop, row)
         if stop[0]:
             return i
         copy(draft.owner, owners[i])
@@ -91,14 +93,14 @@ def generate_and_rate(workspace, asked, seed, first, stop, rows, owners, solutio
 
 
 @kernel
-def rate_draft(workspace, asked, stop, row):
+def rate_draft(workspace, study, stop, row):
     """Fill the columns of the puzzle in a draft, but those of draws; they are 0 before."""
     workspace.counts[:] = 0
-    row[SOLUTIONS] = 1 if find_another(workspace, asked.search, NO_LIMIT, stop) < 0 else 2
-    row[TRIED] = workspace.counts[NODES]
+    row[SOLUTIONS] = 1 if find_another(workspace, study.search, NO_LIMIT, stop) < 0 else 2
+    row[TRIED_NODES] = workspace.counts[NODES]
     describe(workspace, row)
     if row[SOLUTIONS] == 1:
-        inspect_puzzle(workspace, asked, row)
+        inspect_puzzle(workspace, study, row)
     else:
         row[TURNS:] = -1
 
@@ -108,18 +110,18 @@ def describe(workspace, row):
     """Count the cages, and those of some kinds."""
     draft, frame = workspace.draft, workspace.stack.reasoning.frame
     row[MADE_OF] = draft.number[0]
-    across = frame.side // frame.width
+    box_columns = frame.side // frame.width
     for cage in range(draft.number[0]):
         row[SINGLES] += draft.size[cage] == 1
         row[LARGEST] = max(row[LARGEST], draft.size[cage])
         boxes = 0
         for cell in cells_of(frame, frame.units + cage):
-            boxes |= 1 << (cell // frame.side // frame.height * across + cell % frame.side // frame.width)
+            boxes |= 1 << (cell // frame.side // frame.height * box_columns + cell % frame.side // frame.width)
         row[CROSSING] += boxes & (boxes - 1) != 0
 
 
 @inner
-def inspect_puzzle(workspace, asked, row):
+def inspect_puzzle(workspace, study, row):
     """Rate a puzzle by the report's solver, by passes by turns, by each level, and by levels without one part."""
     room, domains, size = (
         workspace.stack.reasoning,
@@ -129,23 +131,25 @@ def inspect_puzzle(workspace, asked, row):
     put(workspace)
     outcome, passes = run_by_turns(domains, room, CAGES, UNITS)
     row[TURNS] = passes if outcome == SOLVED else -1
-    begin(domains, room, asked.strategies)
-    at = SWEEPS + 1
-    _, row[SWEEPS] = gordon.solve(domains, room, row[at : at + STRATEGIES], row[at + STRATEGIES : at + 2 * STRATEGIES])
-    at += 2 * STRATEGIES
-    for level in range(len(asked.parts)):
-        parts = asked.parts[level]
-        if level >= asked.levels:
+    begin(domains, room, study.strategies)
+    offset = SWEEPS + 1
+    _, row[SWEEPS] = gordon.solve(
+        domains, room, row[offset : offset + STRATEGIES], row[offset + STRATEGIES : offset + 2 * STRATEGIES]
+    )
+    offset += 2 * STRATEGIES
+    for level in range(len(study.parts)):
+        parts = study.parts[level]
+        if level >= study.levels:
             # Without some parts, a level may be a lower one.
-            same = 0
-            while asked.parts[same] != parts:
-                same += 1
-            if same < asked.levels:
-                row[at + asked.levels + level] = row[at + same]
+            equal_level = 0
+            while study.parts[equal_level] != parts:
+                equal_level += 1
+            if equal_level < study.levels:
+                row[offset + study.levels + level] = row[offset + equal_level]
                 continue
         begin(domains, room, parts)
         outcome, passes = STUCK, 0
-        if level >= asked.levels and parts & WINDOWS:
+        if level >= study.levels and parts & WINDOWS:
             # Passes are not counted here, so the slow windows wait until the other parts are stuck.
             outcome, _ = run_level(domains, room, parts & ~WINDOWS)
             wake_everything(room)
@@ -154,8 +158,8 @@ def inspect_puzzle(workspace, asked, row):
         fixed = 0
         for domain in domains:
             fixed += size[domain] == 1
-        if level < asked.levels:
-            row[at + level] = fixed
-            row[at + asked.levels + level] = passes if outcome == SOLVED else -1
+        if level < study.levels:
+            row[offset + level] = fixed
+            row[offset + study.levels + level] = passes if outcome == SOLVED else -1
         else:
-            row[at + asked.levels + level] = fixed
+            row[offset + study.levels + level] = fixed

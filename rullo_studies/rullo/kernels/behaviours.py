@@ -1,8 +1,8 @@
 """Passes on a small board, given only how its lines may behave: what each deduces from each state.
 
 A line has up to 64 possible behaviours, as bits of a word, and each behaviour has up to 64 equations, likewise. Choices
-are made as late as possible: in each pass every line is asked for its deduction, and its behaviours with the same
-answer stay together. An equation common to all remaining behaviours of a line holds; what such equations of all lines
+are made as late as possible: in each pass every line is filtered, and its behaviours with the same deduction stay
+together. An equation common to all remaining behaviours of a line holds; what such equations of all lines
 imply must hold, too.
 """
 
@@ -25,7 +25,9 @@ class Lines(NamedTuple):
     tables: np.ndarray  # uint64[lines, behaviours, 2**side]: the known cells after a deduction, by those before
     holds: np.ndarray  # uint64[lines, behaviours]: which of the line's equations a behaviour satisfies
     equations: np.ndarray  # int64[lines, equations, cells of the board]: unused entries are rows of 0
-    alike: np.ndarray  # bool[lines]: a row exchangeable with the one before has no earlier behaviour
+    is_repeat: (
+        np.ndarray
+    )  # bool[lines]: rows that are exchangeable with the row before, and so have no earlier behaviour
     holes: np.ndarray  # uint64[lines]: cells without a number, known from the start
 
 
@@ -33,14 +35,14 @@ class Depths(NamedTuple):
     """The state at each depth of the search; empty before it."""
 
     sets: np.ndarray  # uint64[depths, lines]: the behaviours that each line may still have
-    known: np.ndarray  # uint64[depths, lines]: known cells
+    known_cells: np.ndarray  # uint64[depths, lines]: known cells
     waiting: np.ndarray  # uint64[depths]: behaviours of the current line that have not been tried
     line: np.ndarray  # the current line; when both orders are done, one that has several behaviours
     order: np.ndarray  # 0 for rows first, 1 for columns first, 2 when both are done
     passes: np.ndarray  # number of passes done in this order
     rows_first: np.ndarray  # number of passes that the first order took
     unknown: np.ndarray  # number of unknown cells
-    before: np.ndarray  # the same at the start of the pass
+    unknown_before: np.ndarray  # number of unknown cells at the start of the pass
 
 
 def depths_for(lines: int, cells: int) -> Depths:
@@ -51,108 +53,108 @@ def depths_for(lines: int, cells: int) -> Depths:
 
 
 @kernel
-def choose_behaviours(lines, sets, height, least, depths, found, stop):
-    """Find all closed choices of a behaviour for each line that give a simple puzzle of at least `least` halves.
+def choose_behaviours(lines, sets, height, min_halves, depths, choices, stop):
+    """Find all closed choices of a behaviour for each line that give a simple puzzle of at least `min_halves` halves.
 
     A choice is closed if the equations of all lines imply no equation that a line lacks, and some nonzero numbers
-    satisfy them. Return the number of choices, and how many times lines were asked; `found` receives the first choices.
+    satisfy them. Return the number of choices, and how many deductions were made; `choices` receives the first choices.
     """
     number_of_lines, _, cells = lines.equations.shape
     reduced, leading = np.zeros((cells, cells), np.int64), np.zeros(cells, np.int64)
     copy(sets, depths.sets[0])
     begin_order(lines, depths, 0, 0, height)
     depths.waiting[0] = sets[depths.line[0]]
-    number = asked = depth = 0
+    number = deductions = depth = 0
     while depth >= 0 and stop[0] == 0:
         line, order = depths.line[depth], depths.order[depth]
-        some = next_to_try(lines, depths, depth)
-        if some == NONE:
+        group = next_to_try(lines, depths, depth)
+        if group == NONE:
             depth -= 1
             continue
-        asked += 1
+        deductions += 1
         new = depth + 1
         copy(depths.sets[depth], depths.sets[new])
-        copy(depths.known[depth], depths.known[new])
-        for of_depths in (depths.order, depths.passes, depths.rows_first, depths.unknown, depths.before):
+        copy(depths.known_cells[depth], depths.known_cells[new])
+        for of_depths in (depths.order, depths.passes, depths.rows_first, depths.unknown, depths.unknown_before):
             of_depths[new] = of_depths[depth]
-        if order < 2 and not answer(lines, depths, new, line, some, height, least):
+        if order < 2 and not answer(lines, depths, new, line, group, height, min_halves):
             continue
-        if some != depths.sets[depth, line]:
-            depths.sets[new, line] = some
+        if group != depths.sets[depth, line]:
+            depths.sets[new, line] = group
             if not filter_candidates(lines, depths.sets[new], height, reduced, leading):
                 continue
         if depths.order[new] == 2:
             depths.line[new] = line_with_several(depths.sets[new])
             if depths.line[new] < 0:
-                if number < len(found):
+                if number < len(choices):
                     for i in range(number_of_lines):
-                        found[number, i] = count_ones(depths.sets[new, i] - ONE)
+                        choices[number, i] = count_ones(depths.sets[new, i] - ONE)
                 number += 1
                 continue
         depths.waiting[new] = depths.sets[new, depths.line[new]]
         depth = new
-    return number, asked
+    return number, deductions
 
 
 @inner
 def begin_order(lines, depths, depth, order, height):
-    """Start an order: only holes are known, and its first line is asked next."""
+    """Start an order: only holes are known, and its first line is filtered next."""
     unknown = lines.equations.shape[2]
     for line in range(len(lines.holes)):
-        depths.known[depth, line] = lines.holes[line]
+        depths.known_cells[depth, line] = lines.holes[line]
         if line < height:
             unknown -= count_ones(lines.holes[line])
     depths.order[depth], depths.line[depth], depths.passes[depth] = order, 0 if order == 0 else height, 0
-    depths.unknown[depth] = depths.before[depth] = unknown
+    depths.unknown[depth] = depths.unknown_before[depth] = unknown
 
 
 @inner
 def next_to_try(lines, depths, depth):
-    """Take from the waiting behaviours of the current line those with the same answer as the first of them."""
+    """Take from the waiting behaviours of the current line those with the same deduction as the first of them."""
     waiting, line = depths.waiting[depth], depths.line[depth]
     first = waiting & (~waiting + ONE)
-    some = first
+    group = first
     if depths.order[depth] < 2 and waiting != NONE:
-        known = depths.known[depth, line]
-        told = lines.tables[line, count_ones(first - ONE), known]
-        left = waiting ^ first
-        while left != NONE:
-            bit = left & (~left + ONE)
-            left ^= bit
-            if lines.tables[line, count_ones(bit - ONE), known] == told:
-                some |= bit
-    depths.waiting[depth] ^= some
-    return some
+        known_cells = depths.known_cells[depth, line]
+        deduced = lines.tables[line, count_ones(first - ONE), known_cells]
+        remaining = waiting ^ first
+        while remaining != NONE:
+            bit = remaining & (~remaining + ONE)
+            remaining ^= bit
+            if lines.tables[line, count_ones(bit - ONE), known_cells] == deduced:
+                group |= bit
+    depths.waiting[depth] ^= group
+    return group
 
 
 @kernel
-def answer(lines, depths, depth, line, some, height, least):
-    """Apply a line's deduction and find the next line to ask; return whether the difficulty can still be reached."""
-    known = depths.known[depth, line]
-    told = lines.tables[line, count_ones((some & (~some + ONE)) - ONE), known]
-    depths.known[depth, line] = told
+def answer(lines, depths, depth, line, group, height, min_halves):
+    """Apply a line's deduction and find the next line to filter; return whether the difficulty can still be reached."""
+    known_cells = depths.known_cells[depth, line]
+    deduced = lines.tables[line, count_ones((group & (~group + ONE)) - ONE), known_cells]
+    depths.known_cells[depth, line] = deduced
     is_row = line < height
-    own, across = (line, height) if is_row else (line - height, 0)
-    new = told ^ known
+    index, first_crossing = (line, height) if is_row else (line - height, 0)
+    new = deduced ^ known_cells
     while new != NONE:
         bit = new & (~new + ONE)
         new ^= bit
-        depths.known[depth, across + count_ones(bit - ONE)] |= ONE << np.uint64(own)
+        depths.known_cells[depth, first_crossing + count_ones(bit - ONE)] |= ONE << np.uint64(index)
         depths.unknown[depth] -= 1
     unknown = depths.unknown[depth]
     # The orders differ by one pass at most.
-    fewest = least // 2 if depths.order[depth] == 0 else least - depths.rows_first[depth]
+    fewest = min_halves // 2 if depths.order[depth] == 0 else min_halves - depths.rows_first[depth]
     if depths.passes[depth] + 1 + most_passes(unknown) < fewest:
         return False
     depths.line[depth] = line + 1
-    if line + 1 != height and line + 1 != depths.known.shape[1]:
+    if line + 1 != height and line + 1 != depths.known_cells.shape[1]:
         return True
     depths.passes[depth] += 1
     if unknown > 0:
-        if unknown == depths.before[depth] and depths.passes[depth] > 1:  # lines are stalled
+        if unknown == depths.unknown_before[depth] and depths.passes[depth] > 1:  # lines are stalled
             return False
-        depths.before[depth] = unknown
-        depths.line[depth] = across
+        depths.unknown_before[depth] = unknown
+        depths.line[depth] = first_crossing
     elif depths.order[depth] == 0:
         depths.rows_first[depth] = depths.passes[depth]
         begin_order(lines, depths, depth, 1, height)
@@ -173,15 +175,15 @@ def most_passes(unknown):
 
 
 @inner
-def in_common(holds, some):
-    """Return the equations that all, and that any, of some behaviours satisfy."""
-    every, anyone = ~NONE, NONE
-    while some != NONE:
-        bit = some & (~some + ONE)
-        some ^= bit
-        every &= holds[count_ones(bit - ONE)]
-        anyone |= holds[count_ones(bit - ONE)]
-    return every, anyone
+def in_common(holds, behaviours):
+    """Return the equations that all of several behaviours satisfy, and those that at least one satisfies."""
+    common, union = ~NONE, NONE
+    while behaviours != NONE:
+        bit = behaviours & (~behaviours + ONE)
+        behaviours ^= bit
+        common &= holds[count_ones(bit - ONE)]
+        union |= holds[count_ones(bit - ONE)]
+    return common, union
 
 
 @kernel
@@ -191,9 +193,9 @@ def filter_candidates(lines, sets, height, reduced, leading):
     An OverflowError is raised if coefficients are larger than `LARGEST`.
     """
     equations = lines.equations
-    most = equations.shape[2]  # the rank must stay below it
+    max_rank = equations.shape[2]  # the rank must stay below it
     for line in range(len(sets)):
-        most -= count_ones(lines.holes[line]) if line < height else 0
+        max_rank -= count_ones(lines.holes[line]) if line < height else 0
     while True:
         rank = 0
         for line in range(len(sets)):
@@ -201,28 +203,28 @@ def filter_candidates(lines, sets, height, reduced, leading):
             for e in range(equations.shape[1]):
                 if certain >> np.uint64(e) & ONE != NONE:
                     rank = add_equation(equations[line, e], reduced, leading, rank)
-                    if rank == most:
+                    if rank == max_rank:
                         return False
         if rank and np.abs(reduced[:rank]).max() > LARGEST:
             raise OverflowError("coefficients are too large")
         is_done = True
         for line in range(len(sets)):
-            left = keep_closed(lines, line, sets[line], reduced, leading, rank)
-            if lines.alike[line]:
-                left &= ~((sets[line - 1] & (~sets[line - 1] + ONE)) - ONE)
-            if left == NONE:
+            remaining = keep_closed(lines, line, sets[line], reduced, leading, rank)
+            if lines.is_repeat[line]:
+                remaining &= ~((sets[line - 1] & (~sets[line - 1] + ONE)) - ONE)
+            if remaining == NONE:
                 return False
-            if left != sets[line]:
-                sets[line] = left
+            if remaining != sets[line]:
+                sets[line] = remaining
                 is_done = False
         if is_done:
             return True
 
 
 @inner
-def keep_closed(lines, line, some, reduced, leading, rank):
+def keep_closed(lines, line, behaviours, reduced, leading, rank):
     """Return the behaviours that satisfy every equation of their line implied by reduced ones."""
-    certain, possible = in_common(lines.holds[line], some)
+    certain, possible = in_common(lines.holds[line], behaviours)
     implied = NONE
     for e in range(lines.equations.shape[1]):
         bit = ONE << np.uint64(e)
@@ -231,13 +233,13 @@ def keep_closed(lines, line, some, reduced, leading, rank):
             implied |= bit
     if implied & ~possible != NONE:
         return NONE
-    left = NONE
-    while some != NONE:
-        bit = some & (~some + ONE)
-        some ^= bit
+    closed = NONE
+    while behaviours != NONE:
+        bit = behaviours & (~behaviours + ONE)
+        behaviours ^= bit
         if implied & ~lines.holds[line, count_ones(bit - ONE)] == NONE:
-            left |= bit
-    return left
+            closed |= bit
+    return closed
 
 
 @inner

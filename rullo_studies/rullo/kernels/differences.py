@@ -18,54 +18,54 @@ def mean_of_zero(transform, shorter, longer):
     others makes no difference, so they are taken to ascend.
     """
     angles = len(transform)
-    others = shorter - 1
+    free_angles = shorter - 1
     around = np.concatenate((transform, transform))
     products = np.empty((shorter, angles), transform.dtype)
     copy(transform, products[0])
     sums = np.empty(angles, transform.dtype)
-    at = np.zeros(shorter, np.int64)  # the angles, from index 1 on; index 0 has the angle 0
+    angle = np.zeros(shorter, np.int64)  # the angles, from index 1 on; index 0 has the angle 0
     run = np.zeros(shorter, np.int64)  # number of equal angles in a row, up to an index
     orders = np.ones(shorter)  # number of orders of the angles up to an index
     total = transform[0] * 0
     place = 1
     while place > 0:
-        first = at[place]
-        if place == others:
+        first = angle[place]
+        if place == free_angles:
             # All angles that the last cell may have, at once.
             last = sums[: angles - first]
             correlate(products[place - 1], around[first:], last)
             for i in range(len(last)):
-                equal = run[place - 1] + 1 if first + i == at[place - 1] else 1
+                equal = run[place - 1] + 1 if first + i == angle[place - 1] else 1
                 total += orders[place - 1] * place / equal * power(last[i] / angles, longer)
-            at[place] = angles
-        if at[place] == angles:
+            angle[place] = angles
+        if angle[place] == angles:
             place -= 1
-            at[place] += place > 0
+            angle[place] += place > 0
             continue
-        run[place] = run[place - 1] + 1 if first == at[place - 1] else 1
+        run[place] = run[place - 1] + 1 if first == angle[place - 1] else 1
         orders[place] = orders[place - 1] * place / run[place]
         multiply(products[place - 1], around[first:], products[place])
         place += 1
-        at[place] = first
-    return total / float(angles) ** others
+        angle[place] = first
+    return total / float(angles) ** free_angles
 
 
 @inner
-def multiply(factors, others, product):
+def multiply(factors, multipliers, product):
     """Set the products of numbers and as many others."""
     for t in range(len(product)):
-        product[t] = factors[t] * others[t]
+        product[t] = factors[t] * multipliers[t]
 
 
 @inner
-def correlate(factors, others, sums):
+def correlate(factors, multipliers, sums):
     """Set for each shift the sum of the products of numbers and others, shifted by so much.
 
     Shifts are the inner loop, as they are computed in parallel: none depends on another.
     """
     sums[:] = 0
     for t in range(len(factors)):
-        factor, shifted = factors[t], others[t:]
+        factor, shifted = factors[t], multipliers[t:]
         for shift in range(len(sums)):
             sums[shift] += factor * shifted[shift]
 

@@ -17,32 +17,32 @@ FORBIDDEN = -1
 
 @kernel
 def fill_tables(worths, lines, tables):
-    """Fill tables as `rullo_core.rullo.kernels.lines.board` describes them; with 0 for a forbidden solution."""
+    """Fill tables as `rullo_core.rullo.kernels.lines.board` describes them; a forbidden solution has 0."""
     subsets = worths.shape[1]
     for i in range(len(worths)):
         for included in range(subsets):
-            for known in range(subsets):
-                tables[i, included, known] = NONE
+            for known_cells in range(subsets):
+                tables[i, included, known_cells] = NONE
                 if worths[i, included] == FORBIDDEN:
                     continue
                 differ = 0
-                for other in range(subsets):
-                    if worths[i, other] == worths[i, included] and (other ^ included) & known == 0:
-                        differ |= other ^ included
-                tables[i, included, known] = spread(np.uint64(subsets - 1 ^ differ), lines)
+                for subset in range(subsets):
+                    if worths[i, subset] == worths[i, included] and (subset ^ included) & known_cells == 0:
+                        differ |= subset ^ included
+                tables[i, included, known_cells] = spread(np.uint64(subsets - 1 ^ differ), lines)
 
 
 @kernel
-def sort_puzzles(grids, base, height, width, row_worths, row_tables, column_worths, column_tables, counted, found):
+def sort_puzzles(grids, base, height, width, row_worths, row_tables, column_worths, column_tables, counts, stuck):
     """Rate every solution of some grids: whether lines alone find it, and whether its puzzle has no other.
 
     A grid of at most 20 cells (three bits for each make a word) is its cells read as a number to the base; worths are
-    in the order of the lines, below 2**width and 2**height. `counted` receives for each grid the number of puzzles, of
-    simple and of unique ones, and the greatest difficulty of a simple one, in halves; `found` the grids and solutions
+    in the order of the lines, below 2**width and 2**height. `counts` receives for each grid the number of puzzles, of
+    simple and of unique ones, and the greatest difficulty of a simple one, in halves; `stuck` the grids and solutions
     of the first unique puzzles that lines alone do not solve, whose number is returned.
     """
     cells = height * width
-    everything = all_ones(cells)
+    all_cells = all_ones(cells)
     row_ones = (1 << width) - 1
     column_ones = (1 << height) - 1
     digits = np.empty(cells, np.int64)
@@ -50,9 +50,9 @@ def sort_puzzles(grids, base, height, width, row_worths, row_tables, column_wort
     column_codes = np.empty(width, np.int64)
     rows = np.empty((height,) + row_tables.shape[1:], np.uint64)
     columns = np.empty((width,) + column_tables.shape[1:], np.uint64)
-    turned = np.empty(1 << cells, np.uint64)
+    transposed = np.empty(1 << cells, np.uint64)
     for solution in range(1 << cells):
-        turned[solution] = turn(np.uint64(solution), height, width)
+        transposed[solution] = turn(np.uint64(solution), height, width)
     puzzles = np.empty(1 << cells, np.uint64)
     number = 0
     for g in range(len(grids)):
@@ -74,7 +74,7 @@ def sort_puzzles(grids, base, height, width, row_worths, row_tables, column_wort
         # Target-sums and solution in one word, so that sorting brings the solutions of a puzzle together.
         size = 0
         for solution in range(1 << cells):
-            by_column = int(turned[solution])
+            by_column = int(transposed[solution])
             word = NONE
             forbidden = False
             for r in range(height):
@@ -89,20 +89,22 @@ def sort_puzzles(grids, base, height, width, row_worths, row_tables, column_wort
                 size += 1
         puzzles[:size].sort()
 
-        counted[g] = 0
-        counted[g, 0] = size
+        counts[g] = 0
+        counts[g, 0] = size
         for i in range(size):
-            solution = puzzles[i] & everything
-            mine = puzzles[i] ^ solution
-            alone = (i == 0 or puzzles[i - 1] < mine) and (i + 1 == size or puzzles[i + 1] > mine | everything)
-            halves, known, _ = solve_by_lines(rows, height, columns, width, solution, turned[solution], NONE, NONE)
-            counted[g, 2] += alone
-            if known == everything:
-                counted[g, 1] += 1
-                counted[g, 3] = max(counted[g, 3], halves)
-            elif alone:
-                if number < len(found):
-                    found[number, 0] = grids[g]
-                    found[number, 1] = solution
+            solution = puzzles[i] & all_cells
+            targets = puzzles[i] ^ solution
+            is_unique = (i == 0 or puzzles[i - 1] < targets) and (i + 1 == size or puzzles[i + 1] > targets | all_cells)
+            halves, known_cells, _ = solve_by_lines(
+                rows, height, columns, width, solution, transposed[solution], NONE, NONE
+            )
+            counts[g, 2] += is_unique
+            if known_cells == all_cells:
+                counts[g, 1] += 1
+                counts[g, 3] = max(counts[g, 3], halves)
+            elif is_unique:
+                if number < len(stuck):
+                    stuck[number, 0] = grids[g]
+                    stuck[number, 1] = solution
                 number += 1
     return number

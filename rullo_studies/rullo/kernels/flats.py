@@ -28,10 +28,10 @@ def common_factor(row):
 
 @inner
 def eliminate(cell, equation, row):
-    """Add a multiple of an equation to a multiple of a row so that this has no coefficient for a cell."""
-    factor, other = equation[cell], row[cell]
+    """Add a multiple of an equation to a multiple of a row so that the row has no coefficient for a cell."""
+    factor, coefficient = equation[cell], row[cell]
     for i in range(len(row)):
-        row[i] = row[i] * factor - other * equation[i]
+        row[i] = row[i] * factor - coefficient * equation[i]
 
 
 @inner
@@ -73,12 +73,12 @@ def add_equation(equation, reduced, leading, rank):
 
 
 @kernel
-def find_flats(equations, holds, of_line, height, found):
+def find_flats(equations, holds, of_line, height, choices):
     """Choose a pattern for each line such that their equations imply no further equation of any line.
 
     `equations`, of shape (lines, n, cells), rows first and unused entries 0, are those that each line may satisfy;
     `holds` says which of them a pattern satisfies, and `of_line` has the first pattern of each line and the one after
-    its last. Only choices with ascending patterns of rows are enumerated. Return their number; `found` receives the
+    its last. Only choices with ascending patterns of rows are enumerated. Return their number; `choices` receives the
     first of them.
     """
     lines, most_equations, cells = equations.shape
@@ -103,8 +103,8 @@ def find_flats(equations, holds, of_line, height, found):
         if rank[line + 1] == cells or has_more(equations, holds, choice, line, reduced, leading, rank):
             continue
         if line + 1 == lines:
-            if number < len(found):
-                copy(choice, found[number])
+            if number < len(choices):
+                copy(choice, choices[number])
             number += 1
             continue
         line += 1
@@ -125,8 +125,8 @@ def has_more(equations, holds, choice, line, reduced, leading, rank):
 
 
 @kernel
-def smallest_numbers(reduced, leading, rank, forbidden, most, numbers):
-    """Find the first grid, in reading order, of numbers up to `most` that satisfy equations but no forbidden one."""
+def smallest_numbers(reduced, leading, rank, forbidden, largest, numbers):
+    """Find the first grid, in reading order, of numbers up to `largest` that satisfy equations but no forbidden one."""
     cells = len(numbers)
     equation_of = np.full(cells, -1)
     for k in range(rank):
@@ -143,14 +143,14 @@ def smallest_numbers(reduced, leading, rank, forbidden, most, numbers):
         k = equation_of[cell]
         if k < 0:
             numbers[cell] += 1
-        elif numbers[cell] == 0:  # what the cells before it make of it: the leading cell is the last of an equation
+        elif numbers[cell] == 0:  # it follows from the cells before it: the leading cell is the last of an equation
             total = 0
-            for before in range(cell):
-                total -= reduced[k, before] * numbers[before]
-            numbers[cell] = total // reduced[k, cell] if total % reduced[k, cell] == 0 else most + 1
+            for earlier in range(cell):
+                total -= reduced[k, earlier] * numbers[earlier]
+            numbers[cell] = total // reduced[k, cell] if total % reduced[k, cell] == 0 else largest + 1
         else:
-            numbers[cell] = most + 1  # there is no other
-        if not 1 <= numbers[cell] <= most:
+            numbers[cell] = largest + 1  # only one number fits
+        if not 1 <= numbers[cell] <= largest:
             numbers[cell] = 0
             cell -= 1
             continue
@@ -158,8 +158,8 @@ def smallest_numbers(reduced, leading, rank, forbidden, most, numbers):
         for f in range(len(forbidden)):
             if last[f] == cell:
                 total = 0
-                for before in range(cell + 1):
-                    total += forbidden[f, before] * numbers[before]
+                for earlier in range(cell + 1):
+                    total += forbidden[f, earlier] * numbers[earlier]
                 if total == 0:
                     fits = False
                     break

@@ -12,15 +12,15 @@ BEYOND_ANY = np.int64(1 << 30)
 
 
 @kernel
-def compare_inverses(values, first, last, height, width, compared):
+def compare_inverses(values, first, last, height, width, counts):
     """Solve every puzzle of the grids from one index to before another, and its inverse, independently.
 
-    Grids have at most 30 cells and no holes, which have no inverse. Four numbers are added to `compared`: pairs of a
+    Grids have at most 30 cells and no holes, which have no inverse. Four numbers are added to `counts`: pairs of a
     puzzle and its inverse; pairs that differ in passes columns first; in passes rows first; and in difficulty, or in
     the cells known where lines stall.
     """
     cells = height * width
-    everything = all_ones(cells)
+    all_cells = all_ones(cells)
     numbers, columns, row_tables, column_tables = room_for_grid(height, width)
     stop = np.zeros(1, np.uint8)
     for grid in range(first, last):
@@ -29,21 +29,21 @@ def compare_inverses(values, first, last, height, width, compared):
             passes = np.zeros((2, 2), np.int64)
             fixed = np.zeros(2, np.uint64)
             difficulty = np.zeros(2, np.int64)
-            for which in range(2):
-                solution = np.uint64(mask) if which == 0 else everything ^ np.uint64(mask)
-                turned = turn(solution, height, width)
-                halves, known, columns_first = solve_by_lines(
-                    row_tables, height, column_tables, width, solution, turned, NONE, NONE
+            for version in range(2):
+                solution = np.uint64(mask) if version == 0 else all_cells ^ np.uint64(mask)
+                transposed = turn(solution, height, width)
+                halves, known_cells, columns_first = solve_by_lines(
+                    row_tables, height, column_tables, width, solution, transposed, NONE, NONE
                 )
-                passes[which, 0] = columns_first
-                passes[which, 1] = halves - columns_first if known == everything else 0
-                fixed[which] = known
-                difficulty[which] = halves
-                if known != everything:
-                    difficulty[which] += difficulty_after_stall(
-                        numbers, row_tables, column_tables, solution, turned, known, BEYOND_ANY, stop
+                passes[version, 0] = columns_first
+                passes[version, 1] = halves - columns_first if known_cells == all_cells else 0
+                fixed[version] = known_cells
+                difficulty[version] = halves
+                if known_cells != all_cells:
+                    difficulty[version] += difficulty_after_stall(
+                        numbers, row_tables, column_tables, solution, transposed, known_cells, BEYOND_ANY, stop
                     )
-            compared[0] += 1
-            compared[1] += passes[0, 0] != passes[1, 0]
-            compared[2] += passes[0, 1] != passes[1, 1]
-            compared[3] += difficulty[0] != difficulty[1] or fixed[0] != fixed[1]
+            counts[0] += 1
+            counts[1] += passes[0, 0] != passes[1, 0]
+            counts[2] += passes[0, 1] != passes[1, 1]
+            counts[3] += difficulty[0] != difficulty[1] or fixed[0] != fixed[1]

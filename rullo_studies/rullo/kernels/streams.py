@@ -17,7 +17,7 @@ from rullo_core.rullo.kernels.counting.rand import SHORT_LAG, STATE
 
 PERIOD = 2**31 - 1
 
-ONE = np.uint32(1)
+LOWEST_BIT = np.uint32(1)
 
 FULL = np.uint64(2**STATE - 1)
 """A register with all bits."""
@@ -30,7 +30,8 @@ RANGE = np.uint32(9)
 def next_register(register):
     """Return the register one word later."""
     return np.uint32(
-        register >> ONE | ((register ^ register >> np.uint32(STATE - SHORT_LAG)) & ONE) << np.uint32(STATE - 1)
+        register >> LOWEST_BIT
+        | ((register ^ register >> np.uint32(STATE - SHORT_LAG)) & LOWEST_BIT) << np.uint32(STATE - 1)
     )
 
 
@@ -51,9 +52,9 @@ def starts_of_zeros(bits, number):
     starts = ~bits
     length = 1
     while length < number:
-        more = min(length, number - length)
-        starts &= starts >> np.uint64(more)
-        length += more
+        shift = min(length, number - length)
+        starts &= starts >> np.uint64(shift)
+        length += shift
     return starts
 
 
@@ -69,10 +70,10 @@ def tabulate_phases(zeros, phases):
         bits = later << np.uint64(STATE) | register
         starts = starts_of_zeros(bits, zeros) & FULL
         while starts != NONE:
-            others = starts & (starts - np.uint64(1))
-            place = count_ones((starts ^ others) - np.uint64(1))
+            rest = starts & (starts - np.uint64(1))
+            place = count_ones((starts ^ rest) - np.uint64(1))
             phases[(bits >> np.uint64(place) & FULL) >> np.uint64(zeros)] = phase + place
-            starts = others
+            starts = rest
         register = later
 
 
@@ -88,10 +89,10 @@ def phase_of(register, zeros, phases):
 
 
 @kernel
-def find_phases(registers, zeros, phases, found):
+def find_phases(registers, zeros, phases, register_phases):
     """Set the phases of registers."""
     for i in range(len(registers)):
-        found[i] = phase_of(registers[i], zeros, phases)
+        register_phases[i] = phase_of(registers[i], zeros, phases)
 
 
 @inner
@@ -154,27 +155,27 @@ def expand(seed, words):
 
 
 @kernel
-def align(first, seeds, zeros, phases, low, high, start, period, before, words):
+def align(first, seeds, zeros, phases, low, high, start, period, calls_before, words):
     """Set words from phase 0 on, of consecutive seeds, and how many calls of rand() come before them.
 
-    For each seed there are len(before) // seeds places, a period apart. The one that comes first is the last before
-    the first output, so `before` is negative there. `start` steps from the words that a seed expands to, to those of
-    the first outputs, less a period; `period` does a period.
+    For each seed there are len(calls_before) // seeds places, a period apart. The first place is
+    the last before the first output, so `calls_before` is negative there. `start` steps from the words that a seed
+    expands to, to those of the first outputs, less a period; `period` does a period.
     """
-    places = len(before) // seeds
+    places = len(calls_before) // seeds
     window = np.empty(2 * STATE, np.uint32)
     for i in range(seeds):
         expand(first + i, window)
         step(start, window)
         register = np.uint32(0)
         for j in range(STATE):
-            register |= (window[j] & ONE) << np.uint32(j)
+            register |= (window[j] & LOWEST_BIT) << np.uint32(j)
         ahead = PERIOD - phase_of(register, zeros, phases)
         step(low[ahead % len(low)], window)
         step(high[ahead // len(low)], window)
         for k in range(places):
             place = i * places + k
-            before[place] = ahead + (k - 1) * PERIOD
+            calls_before[place] = ahead + (k - 1) * PERIOD
             copy(window[:STATE], words[place])
             extend(words[place])
             step(period, window)
@@ -186,31 +187,32 @@ def number_after(polynomials, column, words, first):
     word = np.uint32(0)
     for i in range(STATE):
         word = np.uint32(word + np.uint32(polynomials[i, column] * words[first + i]))
-    return np.uint32(word >> ONE) % RANGE
+    return np.uint32(word >> LOWEST_BIT) % RANGE
 
 
 @kernel
-def find_numbers(polynomials, words, rows, wanted, found):
-    """Search for the wanted numbers after the steps of all polynomials, a column each, from the given rows of words.
+def find_numbers(polynomials, words, rows, digits, places):
+    """Search for numbers after the steps of all polynomials, a column each, from the given rows of words.
 
-    `found` receives the row and the column, as often as it has room for. Return the number of finds.
+    The numbers are given by `digits`, their indices in the range. `places` receives the row and the column, as often as
+    it has room for. Return the number of finds.
     """
     columns = polynomials.shape[1]
     is_like = np.empty(columns, np.uint8)
     number = 0
     for row in rows:
-        near = words[row]
+        window = words[row]
         for column in range(columns):  # the first two numbers, in parallel: few have both
-            one = number_after(polynomials, column, near, 0)
-            two = number_after(polynomials, column, near, 1)
-            is_like[column] = (one == wanted[0]) & (two == wanted[1])
+            first = number_after(polynomials, column, window, 0)
+            second = number_after(polynomials, column, window, 1)
+            is_like[column] = (first == digits[0]) & (second == digits[1])
         for column in range(columns):
             if is_like[column]:
                 cell = 2
-                while cell < len(wanted) and number_after(polynomials, column, near, cell) == wanted[cell]:
+                while cell < len(digits) and number_after(polynomials, column, window, cell) == digits[cell]:
                     cell += 1
-                if cell == len(wanted):
-                    if number < len(found):
-                        found[number, 0], found[number, 1] = row, column
+                if cell == len(digits):
+                    if number < len(places):
+                        places[number, 0], places[number, 1] = row, column
                     number += 1
     return number

@@ -42,11 +42,11 @@ def counts_as_printed(dataset: Dataset, key: str) -> pd.DataFrame | None:
     number = published.table_of(dataset.manifest["experiment"], dataset.manifest["parameters"])
     if number is None:
         return None
-    everything = number == 2 and key == "passes"
-    ours = (dataset.tally if everything else counted_once(dataset)).rated.count_by(key)
+    counts_inverses = number == 2 and key == "passes"
+    counts = (dataset.tally if counts_inverses else counted_once(dataset)).rated.count_by(key)
     if number == 3 and key == "passes":
-        ours = 2 * ours.groupby(np.floor(ours.index)).sum().rename_axis(index=key)
-    return tables.compared_with(ours, published.published_table(number, key))
+        counts = 2 * counts.groupby(np.floor(counts.index)).sum().rename_axis(index=key)
+    return tables.compared_with(counts, published.published_table(number, key))
 
 
 def in_sampling_errors(dataset: Dataset, key: str) -> pd.DataFrame | None:
@@ -62,13 +62,15 @@ def in_sampling_errors(dataset: Dataset, key: str) -> pd.DataFrame | None:
     scale = PUBLISHED_PUZZLES / dataset.tally.total
     columns: dict[str, pd.Series] = {}
     for kind in RATED:
-        theirs, ours = printed[f"{kind}, published"] // times, printed[kind] * scale / times
-        enough = np.minimum(theirs, ours / scale) >= FEWEST_PUZZLES
-        apart = (ours - theirs) / np.sqrt(theirs + ours * scale).where(enough)
+        published_counts, scaled_counts = printed[f"{kind}, published"] // times, printed[kind] * scale / times
+        is_large = np.minimum(published_counts, scaled_counts / scale) >= FEWEST_PUZZLES
+        distance = (scaled_counts - published_counts) / np.sqrt(published_counts + scaled_counts * scale).where(
+            is_large
+        )
         columns |= {
-            f"{kind}, published": theirs,
-            f"{kind}, ours": ours.round().astype("int64"),
-            f"{kind}, apart": apart,
+            f"{kind}, published": published_counts,
+            f"{kind}, ours": scaled_counts.round().astype("int64"),
+            f"{kind}, apart": distance,
         }
     return pd.DataFrame(columns)
 
@@ -113,18 +115,18 @@ def compare_shares(data: Dataset, key: str) -> pd.DataFrame | None:
 
 def _of_grids(by_grid: pd.DataFrame, grids: int, key: str) -> pd.DataFrame:
     """Compare with Table 2; the standard error of a mean follows from the spread between grids."""
-    theirs = published.published_table(2, key)
-    rows = by_grid if key == "passes" else by_grid[by_grid["required"] <= theirs.index.max()]
+    published_counts = published.published_table(2, key)
+    rows = by_grid if key == "passes" else by_grid[by_grid["required"] <= published_counts.index.max()]
     counts = rows.pivot_table(index="grid", columns=["outcome", key], values="puzzles", aggfunc="sum", fill_value=0)
     counts = counts.reindex(range(grids), fill_value=0)
-    index = theirs.index.union(rows[key].unique())
+    index = published_counts.index.union(rows[key].unique())
     columns: dict[str, pd.Series] = {}
     for kind in RATED:
-        mine = counts[kind] if kind in counts else pd.DataFrame(index=counts.index)
-        mine = mine.reindex(columns=index, fill_value=0)
-        whole = counts.T.groupby(level=key).sum().T.reindex(columns=index) if key == "required" else None
-        shares = mine / whole if whole is not None else mine.div(counts.sum(axis=1), axis=0)
-        published_shares = _shares(theirs.reindex(index, fill_value=0), key)[kind]
+        kind_counts = counts[kind] if kind in counts else pd.DataFrame(index=counts.index)
+        kind_counts = kind_counts.reindex(columns=index, fill_value=0)
+        totals = counts.T.groupby(level=key).sum().T.reindex(columns=index) if key == "required" else None
+        shares = kind_counts / totals if totals is not None else kind_counts.div(counts.sum(axis=1), axis=0)
+        published_shares = _shares(published_counts.reindex(index, fill_value=0), key)[kind]
         spread = shares.std(ddof=1) if grids > 1 else pd.Series(np.nan, index)
         error = spread * np.sqrt(1 / grids + 1 / PUBLISHED_GRIDS)
         grids_behind = shares.sum() ** 2 / (shares**2).sum()
@@ -138,35 +140,44 @@ def _of_sample(tally: Tally, key: str) -> pd.DataFrame:
     The coins of the thesis's generator were not fair: it drew fewer puzzles with few required cells. For the comparison
     by difficulty, our puzzles are therefore weighted to the thesis's distribution of required cells.
     """
-    theirs = published.published_table(3, "required")
-    rated = tally.rated.frame
-    rated = rated[rated["required"].isin(theirs.index)]
-    ours = rated.groupby("required")["puzzles"].sum().reindex(theirs.index, fill_value=0)
-    of_theirs = theirs.sum(axis=1)
+    published_counts = published.published_table(3, "required")
+    frame = tally.rated.frame
+    frame = frame[frame["required"].isin(published_counts.index)]
+    totals = frame.groupby("required")["puzzles"].sum().reindex(published_counts.index, fill_value=0)
+    published_totals = published_counts.sum(axis=1)
     columns: dict[str, pd.Series] = {}
     if key == "required":
         for kind in RATED:
-            met = (
-                rated[rated["outcome"] == kind].groupby("required")["puzzles"].sum().reindex(theirs.index, fill_value=0)
+            kind_counts = (
+                frame[frame["outcome"] == kind]
+                .groupby("required")["puzzles"]
+                .sum()
+                .reindex(published_counts.index, fill_value=0)
             )
-            both = (met + theirs[kind]) / (ours + of_theirs)
-            error = np.sqrt(both * (1 - both) * (1 / ours + 1 / of_theirs))
-            enough = np.minimum(met, theirs[kind]) >= FEWEST_PUZZLES
-            columns |= _columns(kind, theirs[kind] / of_theirs, met / ours, error.where(enough))
-        return pd.DataFrame(columns, index=theirs.index)
+            pooled = (kind_counts + published_counts[kind]) / (totals + published_totals)
+            error = np.sqrt(pooled * (1 - pooled) * (1 / totals + 1 / published_totals))
+            is_large = np.minimum(kind_counts, published_counts[kind]) >= FEWEST_PUZZLES
+            columns |= _columns(
+                kind, published_counts[kind] / published_totals, kind_counts / totals, error.where(is_large)
+            )
+        return pd.DataFrame(columns, index=published_counts.index)
     printed = published.published_table(3, "passes")
-    units = np.floor(rated["passes"])
+    units = np.floor(frame["passes"])
     index = printed.index.union(units.unique())
-    weight = of_theirs / of_theirs.sum()
+    weight = published_totals / published_totals.sum()
     for kind in RATED:
-        met = rated[rated["outcome"] == kind].assign(unit=units)
-        met = met.pivot_table(index="required", columns="unit", values="puzzles", aggfunc="sum", fill_value=0)
-        met = met.reindex(index=theirs.index, columns=index, fill_value=0)
-        shares = met.div(ours, axis=0).fillna(0)
-        variance = (shares * (1 - shares)).mul(weight**2 * (1 / ours.clip(lower=1) + 1 / of_theirs), axis=0).sum()
-        counted = printed[kind].reindex(index, fill_value=0) / 2
-        error = np.sqrt(variance).where(np.minimum(met.sum(), counted) >= FEWEST_PUZZLES)
-        columns |= _columns(kind, counted / of_theirs.sum(), shares.mul(weight, axis=0).sum(), error)
+        kind_counts = frame[frame["outcome"] == kind].assign(unit=units)
+        kind_counts = kind_counts.pivot_table(
+            index="required", columns="unit", values="puzzles", aggfunc="sum", fill_value=0
+        )
+        kind_counts = kind_counts.reindex(index=published_counts.index, columns=index, fill_value=0)
+        shares = kind_counts.div(totals, axis=0).fillna(0)
+        variance = (
+            (shares * (1 - shares)).mul(weight**2 * (1 / totals.clip(lower=1) + 1 / published_totals), axis=0).sum()
+        )
+        published_kind = printed[kind].reindex(index, fill_value=0) / 2
+        error = np.sqrt(variance).where(np.minimum(kind_counts.sum(), published_kind) >= FEWEST_PUZZLES)
+        columns |= _columns(kind, published_kind / published_totals.sum(), shares.mul(weight, axis=0).sum(), error)
     return pd.DataFrame(columns, index=index.rename("passes"))
 
 
@@ -175,10 +186,10 @@ def _shares(counts: pd.DataFrame, key: str) -> pd.DataFrame:
     return counts / counts.to_numpy().sum() if key == "passes" else counts.div(counts.sum(axis=1), axis=0)
 
 
-def _columns(kind: str, theirs: pd.Series, ours: pd.Series, error: pd.Series) -> dict[str, pd.Series]:
+def _columns(kind: str, published_shares: pd.Series, shares: pd.Series, error: pd.Series) -> dict[str, pd.Series]:
     return {
-        f"{kind}, published": theirs,
-        f"{kind}, ours": ours,
-        f"{kind}, difference": ours - theirs,
+        f"{kind}, published": published_shares,
+        f"{kind}, ours": shares,
+        f"{kind}, difference": shares - published_shares,
         f"{kind}, standard error": error,
     }

@@ -31,9 +31,9 @@ def biased(height: int, width: int, included: float) -> np.ndarray:
     return _of_rows([included] * height, width)
 
 
-def by_row(height: int, width: int, off: float) -> np.ndarray:
-    """Return the same with a coin for each row: included with 1/2 + off in the first, 1/2 - off in the next."""
-    return _of_rows([0.5 + off * (-1) ** row for row in range(height)], width)
+def by_row(height: int, width: int, bias: float) -> np.ndarray:
+    """Return the same with a coin for each row: included with 1/2 + bias in the first, 1/2 - bias in the next."""
+    return _of_rows([0.5 + bias * (-1) ** row for row in range(height)], width)
 
 
 def persistent(height: int, width: int, correlation: float) -> np.ndarray:
@@ -89,25 +89,29 @@ def compare_coins(data: Dataset, puzzles: int) -> pd.DataFrame:
     >>> bool(coins.chi_square["fair"] > 9_000)  # doctest: +SKIP
     True
     """
-    theirs = published.published_table(3, "required").sum(axis=1)
+    published_counts = published.published_table(3, "required").sum(axis=1)
     height, width = data.manifest["parameters"]["height"], data.manifest["parameters"]["width"]
     drawn_by, rated_by = (
         tally.frame.groupby("required")["puzzles"].sum() for tally in (counted_once(data), counted_once(data).rated)
     )
-    rated = (rated_by / drawn_by).reindex(theirs.index, fill_value=1.0)  # where few are required none is skipped
+    # Where few cells are required, no puzzle is skipped.
+    rated_shares = (rated_by / drawn_by).reindex(published_counts.index, fill_value=1.0)
 
     def fitted(name: str, coin: Callable[[int, int, float], np.ndarray], places: np.ndarray, text: str) -> pd.Series:
-        each = [_beside(name, text.format(place), theirs, rated, coin(height, width, place)) for place in places]
-        return min(each, key=lambda one: float(one["chi_square"]))
+        candidates = [
+            _coin_row(name, text.format(place), published_counts, rated_shares, coin(height, width, place))
+            for place in places
+        ]
+        return min(candidates, key=lambda row: float(row["chi_square"]))
 
     of_bits = of_rand(height, width, TRIED_BITS, puzzles, 1)
     rows = [
-        _beside("fair", "", theirs, rated, biased(height, width, 0.5)),
+        _coin_row("fair", "", published_counts, rated_shares, biased(height, width, 0.5)),
         fitted("biased, or depending on its own number", biased, np.linspace(0.4, 0.5, STEPS + 1), "{:.4f} included"),
         fitted("alternately more and less, row by row", by_row, np.linspace(0, 0.4, STEPS + 1), "1/2 ± {:.3f}"),
         fitted("depending on the coin before", persistent, np.linspace(-0.1, 0.1, STEPS + 1), "correlation {:.3f}"),
         *(
-            _beside(name_of_bit(bit), "", theirs, rated, probabilities, puzzles)
+            _coin_row(name_of_bit(bit), "", published_counts, rated_shares, probabilities, puzzles)
             for bit, probabilities in zip(TRIED_BITS, of_bits, strict=True)
         ),
     ]
@@ -142,31 +146,36 @@ def find_printed(figures: Sequence[str], count: int, seed: int = 1) -> pd.DataFr
     >>> rs.rullo.find_printed(["figure 17"], 200)["index"].tolist()  # doctest: +SKIP
     [127]
     """
-    wanted = np.array([flat(published.puzzles()[name].numbers) for name in figures], np.uint16) - 1
-    cells = wanted.shape[1]
+    digits = np.array([flat(published.puzzles()[name].numbers) for name in figures], np.uint16) - 1
+    cells = digits.shape[1]
 
     def work(first: int, _: np.ndarray) -> np.ndarray:
-        found = np.full(len(figures), -1, np.int64)
+        places = np.full(len(figures), -1, np.int64)
         stream = kernel.stream_from(rand.state_before(seed, 2 * cells * first), cells)
-        kernel.find(stream, first, min(first + STRETCH, count), 9, wanted, found)
-        return found
+        kernel.find(stream, first, min(first + STRETCH, count), 9, digits, places)
+        return places
 
     parts = run_on_threads(range(0, count, STRETCH), work)
-    found = np.max([np.full(len(figures), -1), *parts], axis=0)
-    indices = [index if index >= 0 else None for index in found]
+    places = np.max([np.full(len(figures), -1), *parts], axis=0)
+    indices = [index if index >= 0 else None for index in places]
     return pd.DataFrame({"index": pd.array(indices, "Int64")}, pd.Index(figures, name="figure"))
 
 
-def _beside(
-    name: str, best: str, theirs: pd.Series, rated: pd.Series, probabilities: np.ndarray, drawn: int | None = None
+def _coin_row(
+    name: str,
+    best: str,
+    published_counts: pd.Series,
+    rated_shares: pd.Series,
+    probabilities: np.ndarray,
+    sample_size: int | None = None,
 ) -> pd.Series:
     """Compare the thesis's counts up to inverses with a coin's; of a sample, a count of 0 has the variance of 1."""
     folded = probabilities + probabilities[::-1]
-    expected = PUBLISHED_PUZZLES * folded[theirs.index] * rated
-    times = 0 if drawn is None else PUBLISHED_PUZZLES / drawn
+    expected = PUBLISHED_PUZZLES * folded[published_counts.index] * rated_shares
+    times = 0 if sample_size is None else PUBLISHED_PUZZLES / sample_size
     variance = expected.clip(lower=times) * (1 + times)
-    chi_square = float(((theirs - expected) ** 2 / variance).sum())
-    return pd.Series({"fitted": best, "chi_square": chi_square, **(theirs / expected)}, name=name)
+    chi_square = float(((published_counts - expected) ** 2 / variance).sum())
+    return pd.Series({"fitted": best, "chi_square": chi_square, **(published_counts / expected)}, name=name)
 
 
 def _of_rows(probabilities: list[float], width: int) -> np.ndarray:

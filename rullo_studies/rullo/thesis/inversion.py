@@ -12,7 +12,7 @@ from rullo_core.puzzles.boxes import sides_of
 from rullo_studies.rullo.kernels import inverses as kernel
 from rullo_studies.rullo.proved_and_open import check_few_puzzles
 
-COMPARED = ("passes, columns first", "passes, rows first", "difficulty and unknown cells")
+RESULTS = ("passes, columns first", "passes, rows first", "difficulty and unknown cells")
 
 
 def compare_with_inverses(
@@ -48,5 +48,5 @@ def compare_with_inverses(
     check_few_puzzles(height, width, numbers)
     counts = np.zeros(4, np.int64)
     kernel.compare_inverses(np.array(numbers, np.int64), 0, len(numbers) ** (height * width), height, width, counts)
-    index = pd.Index(COMPARED, name="result")
+    index = pd.Index(RESULTS, name="result")
     return pd.DataFrame({"pairs": counts[0], "different": counts[1:]}, index=index)

@@ -20,13 +20,15 @@ from rullo_core.rullo.puzzle import Rullo
 def puzzles() -> dict[str, Rullo]:
     """Return the printed puzzles by figure, such as ``figure 14, left``; the misprint in figure 19 is corrected."""
     blocks = re.split(r"\n\s*\n", (PUBLISHED / "puzzles.txt").read_text(encoding="utf-8"))
-    named = (re.match(r"# (figure [^:;]*)[:;]", block) for block in blocks)
+    headers = (re.match(r"# (figure [^:;]*)[:;]", block) for block in blocks)
     return {
-        match[1]: Rullo.parse(block, match[1]) for match, block in zip(named, blocks, strict=True) if match is not None
+        match[1]: Rullo.parse(block, match[1])
+        for match, block in zip(headers, blocks, strict=True)
+        if match is not None
     }
 
 
-def published_table(number: int, key: str, *, once: bool = False) -> pd.DataFrame:
+def published_table(number: int, key: str, *, merge_inverses: bool = False) -> pd.DataFrame:
     """Return one half of a table of D. van den Boogaard's thesis, as printed.
 
     Table 1 counts every 3x3 puzzle over 2-4 with at most 4 included cells. Table 2 counts every solution on each of 200
@@ -40,7 +42,7 @@ def published_table(number: int, key: str, *, once: bool = False) -> pd.DataFram
         The number of the table.
     key : {'passes', 'required'}
         The left half or the right half: by passes, the difficulty, or by the number of included cells.
-    once : bool
+    merge_inverses : bool
         Count a puzzle and its inverse, which Tables 2 and 3 count as two by difficulty, as one puzzle in every table.
 
     Returns
@@ -58,7 +60,7 @@ def published_table(number: int, key: str, *, once: bool = False) -> pd.DataFram
     >>> import rullo_studies as rs
     >>> rs.rullo.published_table(1, "passes").loc[4.5].to_dict()
     {'simple': 108, 'exhaustive': 216}
-    >>> int(rs.rullo.published_table(3, "passes", once=True).loc[23, "simple"])
+    >>> int(rs.rullo.published_table(3, "passes", merge_inverses=True).loc[23, "simple"])
     3
     """
     if number not in (1, 2, 3):
@@ -69,7 +71,9 @@ def published_table(number: int, key: str, *, once: bool = False) -> pd.DataFram
         ["simple", "exhaustive"]
     ]
     half.index = half.index.astype("float64" if key == "passes" else "int16")
-    return half.astype("int64").rename_axis(index=key) // (2 if once and number > 1 and key == "passes" else 1)
+    return half.astype("int64").rename_axis(index=key) // (
+        2 if merge_inverses and number > 1 and key == "passes" else 1
+    )
 
 
 def check_key(key: str) -> None:

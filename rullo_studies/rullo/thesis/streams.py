@@ -48,7 +48,7 @@ class Tables(NamedTuple):
     high: np.ndarray
 
 
-def find_in_streams(figures: Sequence[str], seeds: range, calls: int, every: int = 1) -> pd.DataFrame:
+def find_in_streams(figures: Sequence[str], seeds: range, calls: int, stride: int = 1) -> pd.DataFrame:
     """Find 7x7 puzzles of the thesis in the streams of ``rand()`` of the GNU C library, wherever they begin.
 
     Parameters
@@ -59,7 +59,7 @@ def find_in_streams(figures: Sequence[str], seeds: range, calls: int, every: int
         The seeds, consecutive; a program that sets none has seed 1.
     calls : int
         A puzzle is searched for after fewer calls of ``rand()`` than this.
-    every : int
+    stride : int
         Only after a multiple of so many calls: 98 if the program calls ``rand()`` for nothing but 7x7 puzzles, a number
         and a coin for each cell.
 
@@ -73,20 +73,20 @@ def find_in_streams(figures: Sequence[str], seeds: range, calls: int, every: int
     Examples
     --------
     >>> import rullo_studies as rs
-    >>> found = rs.rullo.find_in_streams(["figure 20"], range(1, 2), 10**12)  # doctest: +SKIP
-    >>> found["places"].tolist(), found["seed"].isna().tolist()  # doctest: +SKIP
+    >>> finds = rs.rullo.find_in_streams(["figure 20"], range(1, 2), 10**12)  # doctest: +SKIP
+    >>> finds["places"].tolist(), finds["seed"].isna().tolist()  # doctest: +SKIP
     ([327680], [True])
     """
     rows: list[tuple[str, int, int | None, int | None]] = []
     for name in figures:
         digits = np.array(flat(published.puzzles()[name].numbers), np.uint32) - np.uint32(1)
-        places, found = search(digits, seeds, calls, every)
-        rows += [(name, places, *one) for one in found] or [(name, places, None, None)]
+        places, finds = search(digits, seeds, calls, stride)
+        rows += [(name, places, *find) for find in finds] or [(name, places, None, None)]
     frame = pd.DataFrame(rows, columns=["figure", "places", "seed", "skipped"]).set_index("figure")
     return frame.astype({"seed": "Int64", "skipped": "Int64"})
 
 
-def search(digits: np.ndarray, seeds: range, calls: int, every: int) -> tuple[int, list[tuple[int, int]]]:
+def search(digits: np.ndarray, seeds: range, calls: int, stride: int) -> tuple[int, list[tuple[int, int]]]:
     """Find numbers, given by their indices in the range, in consecutive streams; see `find_in_streams`.
 
     Return the number of places in a period where they can begin, and the seed and the calls skipped of each find.
@@ -96,37 +96,38 @@ def search(digits: np.ndarray, seeds: range, calls: int, every: int) -> tuple[in
     phases = np.empty(len(registers), np.int64)
     kernel.find_phases(registers, ZEROS, tables.phases, phases)
     phases.sort()
-    rests = phases % every
-    by_rest = np.split(phases[rests.argsort(kind="stable")], np.bincount(rests, minlength=every).cumsum()[:-1])
+    rests = phases % stride
+    by_rest = np.split(phases[rests.argsort(kind="stable")], np.bincount(rests, minlength=stride).cumsum()[:-1])
     blocks = [
-        (rest, some, _powers_at(some, tables))
+        (rest, group, _powers_at(group, tables))
         for rest, of_rest in enumerate(by_rest)
-        for some in np.split(of_rest, range(COLUMNS, len(of_rest), COLUMNS))
-        if len(some)
+        for group in np.split(of_rest, range(COLUMNS, len(of_rest), COLUMNS))
+        if len(group)
     ]
     start = _power_of_x(rand.DISCARDED + rand.WORDS - kernel.PERIOD)
     period = _power_of_x(kernel.PERIOD)
     periods = -(-calls // kernel.PERIOD) + 1
 
     def work(shard: range, stop: np.ndarray) -> list[tuple[int, int]]:
-        before = np.empty(len(shard) * periods, np.int64)
-        words = np.empty((len(before), rand.WORDS + len(digits)), np.uint32)
-        kernel.align(shard[0], len(shard), ZEROS, *tables, start, period, before, words)
-        of_rest = [np.flatnonzero(before % every == -rest % every) for rest in range(every)]
-        finds, found = [], np.empty((ROOM, 2), np.int64)
-        for rest, some, polynomials in blocks:
+        calls_before = np.empty(len(shard) * periods, np.int64)
+        words = np.empty((len(calls_before), rand.WORDS + len(digits)), np.uint32)
+        kernel.align(shard[0], len(shard), ZEROS, *tables, start, period, calls_before, words)
+        of_rest = [np.flatnonzero(calls_before % stride == -rest % stride) for rest in range(stride)]
+        finds, places = [], np.empty((ROOM, 2), np.int64)
+        for rest, group, polynomials in blocks:
             if stop[0]:
                 break
             rows = of_rest[rest]
-            rows = rows[(before[rows] + some[-1] >= 0) & (before[rows] + some[0] < calls)]
-            number = kernel.find_numbers(polynomials, words, rows, digits, found)
+            rows = rows[(calls_before[rows] + group[-1] >= 0) & (calls_before[rows] + group[0] < calls)]
+            number = kernel.find_numbers(polynomials, words, rows, digits, places)
             finds += [
-                (shard[row // periods], int(before[row] + some[column])) for row, column in found[:number].tolist()
+                (shard[row // periods], int(calls_before[row] + group[column]))
+                for row, column in places[:number].tolist()
             ]
         return finds
 
     shards = (seeds[first : first + SEEDS] for first in range(0, len(seeds), SEEDS))
-    finds = [one for part in run_on_threads(shards, work) for one in part if 0 <= one[1] < calls]
+    finds = [find for part in run_on_threads(shards, work) for find in part if 0 <= find[1] < calls]
     return len(phases), sorted(finds)
 
 
@@ -136,16 +137,16 @@ def registers_of(digits: np.ndarray) -> np.ndarray:
     The words of the register are those of the first numbers. Each later word is the sum of those 3 and 31 before; with
     bit j for the word of number j, the two are bits j + 28 and j of a register.
     """
-    signed, near = digits.astype(np.int64), rand.WORDS - rand.SHORT_LAG
-    differences = signed[rand.WORDS :] - signed[near : -rand.SHORT_LAG] - signed[: -rand.WORDS]
-    bits = np.arange(2**rand.SHORT_LAG, dtype=np.uint64) << np.uint64(near)
+    signed, gap = digits.astype(np.int64), rand.WORDS - rand.SHORT_LAG
+    differences = signed[rand.WORDS :] - signed[gap : -rand.SHORT_LAG] - signed[: -rand.WORDS]
+    bits = np.arange(2**rand.SHORT_LAG, dtype=np.uint64) << np.uint64(gap)
     for j, difference in enumerate(differences.tolist()):
         bits = np.concatenate([bits, bits | np.uint64(1 << j)])
-        one, other = bits >> np.uint64(j) & np.uint64(1), bits >> np.uint64(near + j) & np.uint64(1)
-        carry = (one & other).astype(np.int64)  # from the lowest bit of the words, which outputs do not have
+        low, high = bits >> np.uint64(j) & np.uint64(1), bits >> np.uint64(gap + j) & np.uint64(1)
+        carry = (low & high).astype(np.int64)  # from the lowest bit of the words, which outputs do not have
         fits = np.isin((difference - carry) % BASE, [0, -WRAP % BASE])
-        bits = (bits | (one ^ other) << np.uint64(rand.WORDS + j))[fits]
-    free = np.arange(2 ** (near - len(differences)), dtype=np.uint64) << np.uint64(len(differences))
+        bits = (bits | (low ^ high) << np.uint64(rand.WORDS + j))[fits]
+    free = np.arange(2 ** (gap - len(differences)), dtype=np.uint64) << np.uint64(len(differences))
     registers = (bits[:, None] | free).ravel() & np.uint64(2**rand.WORDS - 1)
     return np.asarray(registers[registers != 0], np.uint32)
 

@@ -24,11 +24,11 @@ def counted_once(dataset: Dataset) -> Tally:
     cells = parameters["height"] * parameters["width"]
     if 0 in parameters["values"]:
         return dataset.tally
-    drawn = declaration(dataset.manifest["experiment"]).drawn
-    return (mirrored if drawn == "puzzles" else folded)(dataset.tally, cells)
+    sampling_unit = declaration(dataset.manifest["experiment"]).drawn
+    return (mirrored if sampling_unit == "puzzles" else folded)(dataset.tally, cells)
 
 
-def count_once(data: Dataset, key: Literal["passes", "required"], *, whole: bool = False) -> pd.DataFrame:
+def count_once(data: Dataset, key: Literal["passes", "required"], *, whole_passes: bool = False) -> pd.DataFrame:
     """Count the rated puzzles of a dataset, a puzzle and its inverse as one, as the thesis does.
 
     A puzzle is counted as itself or as its inverse, whichever includes fewer cells; with holes, as itself. A census and
@@ -40,7 +40,7 @@ def count_once(data: Dataset, key: Literal["passes", "required"], *, whole: bool
         Of a census, of random grids, or of a sample of Rullos.
     key : {'passes', 'required'}
         Count by passes, the difficulty, or by the number of included cells.
-    whole : bool
+    whole_passes : bool
         Round difficulties down to whole passes, as in Table 3: 2 stands for 2 and 2.5.
 
     Returns
@@ -65,7 +65,7 @@ def count_once(data: Dataset, key: Literal["passes", "required"], *, whole: bool
     if data.manifest["experiment"] not in ("census", "grids", "sample"):
         raise BadInput(f"a dataset of {data.manifest['experiment']}: take one of a census, of grids or of a sample")
     counts = counted_once(data).rated.count_by(key)
-    if whole and key == "passes":
+    if whole_passes and key == "passes":
         counts = counts.groupby(np.floor(counts.index)).sum()
     return counts.rename_axis(index=key)
 

@@ -8,7 +8,7 @@ from rullo_core.sudoku.kernels.levels import HIDDEN, NAKED, count_passes
 from rullo_core.sudoku.kernels.search import at_depth, search
 
 BOX, CELLS = (2, 2), 16
-ENOUGH = np.int64(2)
+MAX_SOLUTIONS = np.int64(2)
 
 
 @kernel
@@ -20,25 +20,25 @@ def find_minimal(stack, solution, stop, minimal):
     """
     has_one = np.zeros(1 << CELLS, np.uint8)
     cells = np.zeros(CELLS, np.int64)
-    none = np.empty((0, 0), np.int64)
+    no_room = np.empty((0, 0), np.int64)
     unique = number = 0
-    for some in range(1 << CELLS):
+    for subset in range(1 << CELLS):
         if stop[0]:
             break
         for cell in range(CELLS):
-            if some >> cell & 1 and has_one[some ^ 1 << cell]:
-                has_one[some] = 1
-        if has_one[some] == 0:
+            if subset >> cell & 1 and has_one[subset ^ 1 << cell]:
+                has_one[subset] = 1
+        if has_one[subset] == 0:
             for cell in range(CELLS):
-                cells[cell] = solution[cell] if some >> cell & 1 else 0
+                cells[cell] = solution[cell] if subset >> cell & 1 else 0
             set_up(at_depth(stack, 0), BOX, cells)
-            solutions, _, _ = search(stack, BOX, NAKED | HIDDEN, ENOUGH, NO_LIMIT, stop, none)
+            solutions, _, _ = search(stack, BOX, NAKED | HIDDEN, MAX_SOLUTIONS, NO_LIMIT, stop, no_room)
             if solutions == 1:
-                has_one[some] = 1
+                has_one[subset] = 1
                 if number < len(minimal):
-                    minimal[number] = some
+                    minimal[number] = subset
                 number += 1
-        unique += has_one[some]
+        unique += has_one[subset]
     return unique, number
 
 

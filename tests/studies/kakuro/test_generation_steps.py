@@ -13,14 +13,14 @@ def test_each_step_is_as_the_readable_solver_sees_it():
     stages = generation_steps.generate_in_steps("8x8", 0.25)
     assert stages["step"].tolist() == [1, 2, 3, 4, 5]
     for puzzle, bits in stages[["puzzle", "bits"]].itertuples(index=False):
-        assert sum(log2(len(left)) for left in reach(puzzle, "G").state) == pytest.approx(bits)
+        assert sum(log2(len(domain)) for domain in reach(puzzle, "G").state) == pytest.approx(bits)
     assert stages["bits"].is_monotonic_decreasing
     assert stages["bits"].iloc[-1] == 0
-    bare, crossings, whole, blackened, last = stages["puzzle"]
+    bare, crossings, complete, blackened, last = stages["puzzle"]
     assert all(entry.clue is None for entry in bare.entries)
-    assert all(any(crossings.entries[i].clue for i in inside) for inside in crossings.of_cells)
-    assert all(entry.clue is not None for entry in whole.entries)
-    assert len(blackened.cells) < len(whole.cells)
+    assert all(any(crossings.entries[i].clue for i in entries) for entries in crossings.of_cells)
+    assert all(entry.clue is not None for entry in complete.entries)
+    assert len(blackened.cells) < len(complete.cells)
     assert rate(last).kind == "simple"
 
 

@@ -26,21 +26,21 @@ def row_of(go, *arguments):
 
 @pytest.mark.parametrize("name", [*LADDER, *GRADES[1:]])
 def test_levels_against_the_readable_solver(puzzles, name):
-    found = how_much_reasoning.propagate(puzzles, name, threads=2).fillna(-1)
-    expected = [row_of(lambda one: reach(one, name).state, puzzle) for puzzle in puzzles]
-    assert list(zip(found["unfixed"], found["candidates"], strict=True)) == expected
-    assert {-1, 0} <= set(found["unfixed"]) or name in ("B+FC", "R")
+    table = how_much_reasoning.propagate(puzzles, name, threads=2).fillna(-1)
+    expected = [row_of(lambda puzzle: reach(puzzle, name).state, puzzle) for puzzle in puzzles]
+    assert list(zip(table["unfixed"], table["candidates"], strict=True)) == expected
+    assert {-1, 0} <= set(table["unfixed"]) or name in ("B+FC", "R")
 
 
 @pytest.mark.parametrize("name", ["B+FC", "R+B+FC", "G"])
 def test_shaving_and_search_against_it(puzzles, name):
-    some = puzzles[:30]
-    found = how_much_reasoning.propagate(some, name, shaving=True).fillna(-1)
-    assert list(zip(found["unfixed"], found["candidates"], strict=True)) == [
-        row_of(shave, puzzle, name) for puzzle in some
+    sample = puzzles[:30]
+    table = how_much_reasoning.propagate(sample, name, shaving=True).fillna(-1)
+    assert list(zip(table["unfixed"], table["candidates"], strict=True)) == [
+        row_of(shave, puzzle, name) for puzzle in sample
     ]
-    searched = how_much_reasoning.search(some, name)
-    assert list(searched["answer"]) == [int(next(solutions(puzzle), None) is not None) for puzzle in some]
+    searched = how_much_reasoning.search(sample, name)
+    assert list(searched["answer"]) == [int(next(solutions(puzzle), None) is not None) for puzzle in sample]
     assert (searched["nodes"] >= searched["backtracks"] + searched["answer"]).all()
 
 

@@ -20,21 +20,22 @@ def test_the_most_that_can_go_by_all_sets(complete):
     puzzle = parse_puzzles(MINIZINC.read_text())[1]
     take = puzzle.without_entries if complete else puzzle.without_clues
     sizes = {
-        size: sum(has_one(take(some)) for some in combinations(range(len(puzzle.entries)), size)) for size in (1, 2, 3)
+        size: sum(has_one(take(clue_set)) for clue_set in combinations(range(len(puzzle.entries)), size))
+        for size in (1, 2, 3)
     }
-    found = count_removable(puzzle, complete=complete)
+    counts = count_removable(puzzle, complete=complete)
     expected = {size: number for size, number in sizes.items() if number}
-    assert dict(found.values.tolist()) == {0: 1} | expected
-    assert len(found) <= len(sizes)
+    assert dict(counts.values.tolist()) == {0: 1} | expected
+    assert len(counts) <= len(sizes)
 
 
 def test_no_order_takes_more_than_the_most():
     puzzle = Kakuro.parse(EXAMPLE.read_text())
-    for complete, most in ((False, 6), (True, 4)):
-        found = reduce(puzzle, complete=complete, orders=40, threads=2)
-        assert found["removed"].max() == most == count_removable(puzzle, complete=complete)["removed"].max()
-        assert found["removed"].nunique() > 2
-        assert (found["share"] == found["removed"] / 24).all()
+    for complete, maximum in ((False, 6), (True, 4)):
+        reductions = reduce(puzzle, complete=complete, orders=40, threads=2)
+        assert reductions["removed"].max() == maximum == count_removable(puzzle, complete=complete)["removed"].max()
+        assert reductions["removed"].nunique() > 2
+        assert (reductions["share"] == reductions["removed"] / 24).all()
 
 
 def test_bad_requests():

@@ -17,11 +17,11 @@ def test_random_fillings_are_hardly_ever_unique():
 
 
 def test_a_second_solution_of_a_filling():
-    found = fill_at_random("6x6", 0.3, 10)
-    for puzzle, other, rectangles in found[["puzzle", "other", "rectangles"]].itertuples(index=False):
-        for digits in (puzzle.solution, other):
+    fillings = fill_at_random("6x6", 0.3, 10)
+    for puzzle, other_solution, rectangles in fillings[["puzzle", "other", "rectangles"]].itertuples(index=False):
+        for digits in (puzzle.solution, other_solution):
             assert puzzle.is_solved_by([int(digits[cell]) for cell in puzzle.cells])
-        assert rectangles == 0 or (puzzle.solution != other).sum() == 4
+        assert rectangles == 0 or (puzzle.solution != other_solution).sum() == 4
 
 
 def test_bad_requests():

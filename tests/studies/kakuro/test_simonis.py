@@ -17,23 +17,23 @@ def puzzles():
 
 
 def test_what_is_printed_and_what_is_lost():
-    kept = {number: simonis.published_table(number) for number in simonis.TABLES}
-    assert {number: (int((~table["lost"]).sum()), int(table["lost"].sum())) for number, table in kept.items()} == {
+    tables = {number: simonis.published_table(number) for number in simonis.TABLES}
+    assert {number: (int((~table["lost"]).sum()), int(table["lost"].sum())) for number, table in tables.items()} == {
         2: (4, 11), 3: (15, 0), 4: (1, 14), 5: (10, 5), 6: (2, 13), 7: (8, 7), 8: (5, 10), 11: (8, 2), 12: (6, 4),
     }  # fmt: skip
     # The sets of Table 3 are all 313 puzzles, of which 237 are solved.
-    sets = kept[3].iloc[:-1]
-    assert sets["puzzles"].sum() == kept[3]["puzzles"].iloc[-1] == 313
+    sets = tables[3].iloc[:-1]
+    assert sets["puzzles"].sum() == tables[3]["puzzles"].iloc[-1] == 313
     assert (sets["puzzles"] * sets["solved"].fillna(0) / 100).round().sum() == 237
     with pytest.raises(BadInput, match="table 10: take one of 2, 3, 4"):
         simonis.published_table(10)
 
 
 def test_rectangles_of_all_cells_and_lines_are_worth_most(puzzles):
-    some = [puzzles[2], puzzles[5]]
+    sample = [puzzles[2], puzzles[5]]
     solved = {
-        (near, corners): solve_by_rectangles(some, neighbouring=near, crossings=corners).sum()
-        for near in (True, False)
+        (neighbouring, corners): solve_by_rectangles(sample, neighbouring=neighbouring, crossings=corners).sum()
+        for neighbouring in (True, False)
         for corners in (True, False)
     }
     assert solved[False, False] == 2
@@ -44,12 +44,12 @@ def test_rectangles_of_all_cells_and_lines_are_worth_most(puzzles):
 
 
 def test_models_agree_and_are_read(tmp_path):
-    measured = simonis.load_models(MODELS)
-    answers = measured[measured["solutions"] > 0].groupby("name")["solutions"].nunique()
+    models = simonis.load_models(MODELS)
+    answers = models[models["solutions"] > 0].groupby("name")["solutions"].nunique()
     assert (answers == 1).all()
-    ours = measured[measured["model"] == "ours"]
-    assert (ours["solutions"] == 1).all()
-    assert len(ours) == measured["name"].nunique()
+    own_rows = models[models["model"] == "ours"]
+    assert (own_rows["solutions"] == 1).all()
+    assert len(own_rows) == models["name"].nunique()
     path = tmp_path / "other.csv"
     with pytest.raises(BadInput, match=r"cannot be read .* make it with python -m benchmarks\.models"):
         simonis.load_models(path)

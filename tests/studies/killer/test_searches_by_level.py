@@ -12,7 +12,7 @@ from tests.killer.examples import examples
 def test_solutions_and_nodes(level):
     puzzles = list(examples().values())
     table = rs.killer.solve_by_level(puzzles, level, threads=2)
-    expected = [(len(one.solutions), one.complete, one.nodes) for one in solve_many(puzzles, 1, level)]
+    expected = [(len(answer.solutions), answer.complete, answer.nodes) for answer in solve_many(puzzles, 1, level)]
     assert list(table.itertuples(index=False, name=None)) == expected
     timed = rs.killer.solve_by_level(puzzles[:2], level, timed=True)
     assert timed.drop(columns="milliseconds").equals(table[:2])

@@ -20,8 +20,8 @@ def answers(numbers, included):
     solution = [bool(included >> i & 1) for i in range(len(numbers))]
     target = sum(itertools.compress(numbers, solution))
     table = []
-    for known in range(1 << len(numbers)):
-        state = tuple(chosen if known >> i & 1 else UNKNOWN for i, chosen in enumerate(solution))
+    for known_cells in range(1 << len(numbers)):
+        state = tuple(choice if known_cells >> i & 1 else UNKNOWN for i, choice in enumerate(solution))
         table.append(sum(1 << i for i, cell in enumerate(solve_line(numbers, target, state)) if cell is not UNKNOWN))
     return tuple(table)
 
@@ -30,22 +30,22 @@ def answers(numbers, included):
 def test_behaviours_match_those_of_all_lines(cells, largest):
     for included in ((1 << number) - 1 for number in range(cells + 1)):  # others are these in another order
         lines = itertools.combinations_with_replacement(range(1, largest + 1), cells)
-        found = {answers(numbers, included) for line in lines for numbers in set(itertools.permutations(line))}
+        tables = {answers(numbers, included) for line in lines for numbers in set(itertools.permutations(line))}
         behaviours = behaviours_of(cells, included)
-        assert found == {behaviour.table for behaviour in behaviours}
-        assert len(found) == len(behaviours)
+        assert tables == {behaviour.table for behaviour in behaviours}
+        assert len(tables) == len(behaviours)
     assert len(behaviours_of(4, 0b0011)) == 31
 
 
 @pytest.mark.parametrize("size", [(2, 2), (2, 3), pytest.param((3, 3), marks=pytest.mark.slow)])
 def test_the_hardest_are_those_of_all_grids(size):
-    most = rate_combinations([size])["simple"].max()
-    assert look_above(*size, most).puzzles == ()
-    found = look_above(*size, most - 0.5).puzzles
-    assert found
-    for puzzle in found:
-        rated = rate(puzzle)
-        assert (rated.simple, rated.difficulty) == (True, most)
+    greatest = rate_combinations([size])["simple"].max()
+    assert look_above(*size, greatest).puzzles == ()
+    puzzles = look_above(*size, greatest - 0.5).puzzles
+    assert puzzles
+    for puzzle in puzzles:
+        rating = rate(puzzle)
+        assert (rating.simple, rating.difficulty) == (True, greatest)
 
 
 @pytest.mark.parametrize(
@@ -67,32 +67,32 @@ def test_no_4x4_has_a_difficulty_of_13():
 
 def test_holes():
     """The greatest difficulty of 2x3 with one hole, from all puzzles over 1 and 2."""
-    most = 0
+    greatest = 0
     for numbers in itertools.product((1, 2), repeat=5):
         grid = [(0, *numbers[:2]), numbers[2:]]
-        for chosen in itertools.product((False, True), repeat=5):
-            puzzle = Rullo.from_solution(grid, ((False, *chosen[:2]), chosen[2:]))
+        for choices in itertools.product((False, True), repeat=5):
+            puzzle = Rullo.from_solution(grid, ((False, *choices[:2]), choices[2:]))
             if is_simple(puzzle):
-                most = max(most, make_step(puzzle).difficulty)
-    assert look_above(2, 3, most, [(0, 0)]).puzzles == ()
-    found = look_above(2, 3, most - 0.5, [(0, 0)]).puzzles
-    assert {rate(puzzle).difficulty for puzzle in found} == {most}
-    assert all(sum(row.count(0) for row in puzzle.numbers) == 1 for puzzle in found)
+                greatest = max(greatest, make_step(puzzle).difficulty)
+    assert look_above(2, 3, greatest, [(0, 0)]).puzzles == ()
+    puzzles = look_above(2, 3, greatest - 0.5, [(0, 0)]).puzzles
+    assert {rate(puzzle).difficulty for puzzle in puzzles} == {greatest}
+    assert all(sum(row.count(0) for row in puzzle.numbers) == 1 for puzzle in puzzles)
 
 
 def test_bound_on_remaining_passes():
     """After each pass on the way to random puzzles; as many as there can be after some of them."""
-    met = set()
+    tight = set()
     for index in range(500):
         puzzle, _ = draw_puzzle(3, 3, (1, 2, 3, 4), 1, index)
         for first in ("columns", "rows"):
-            found = [len(one.fixed) for one in run(puzzle, first).passes] if is_simple(puzzle) else []
-            for done in range(1, len(found)):
-                unknown, left = sum(found[done:]), len(found) - done
-                assert left <= most_passes(unknown)
-                if left == most_passes(unknown):
-                    met.add(unknown)
-    assert met == {2, 3, 4}
+            fixed_counts = [len(one_pass.fixed) for one_pass in run(puzzle, first).passes] if is_simple(puzzle) else []
+            for pass_count in range(1, len(fixed_counts)):
+                unknown, remaining = sum(fixed_counts[pass_count:]), len(fixed_counts) - pass_count
+                assert remaining <= most_passes(unknown)
+                if remaining == most_passes(unknown):
+                    tight.add(unknown)
+    assert tight == {2, 3, 4}
 
 
 def test_large_sizes_are_refused():

@@ -26,7 +26,7 @@ def test_a_share_has_a_curve_for_each_range():
     ax = plot_measure(POINTS)
     handles, labels = ax.get_legend_handles_labels()
     assert labels == ["1-9", "2-4"]
-    assert [one.lines[0].get_ydata().tolist() for one in handles] == [[100, 80], [90, 30]]
+    assert [handle.lines[0].get_ydata().tolist() for handle in handles] == [[100, 80], [90, 30]]
     assert ax.get_ylim() == (0, 105)
     assert (ax.get_xlabel(), ax.get_ylabel()) == ("size", "simple (% of puzzles)")
     low, high = handles[0].lines[1][0].get_ydata()[1], handles[0].lines[1][1].get_ydata()[1]
@@ -34,8 +34,10 @@ def test_a_share_has_a_curve_for_each_range():
 
 
 def test_a_mean_has_a_gap_where_more_than_one_per_cent_were_skipped():
-    handles, labels = plot_measure(POINTS, "mean", along="included", by=["size", "values"]).get_legend_handles_labels()
-    means = {label: one.lines[0].get_ydata().tolist() for label, one in zip(labels, handles, strict=True)}
+    handles, labels = plot_measure(
+        POINTS, "mean", parameter="included", by=["size", "values"]
+    ).get_legend_handles_labels()
+    means = {label: handle.lines[0].get_ydata().tolist() for label, handle in zip(labels, handles, strict=True)}
     assert np.isnan(means.pop("5x5 over 1-9")[0])
     assert means == {"3x3 over 1-9": [2.0], "3x3 over 2-4": [2.5], "5x5 over 2-4": [4.0]}
 
@@ -44,10 +46,10 @@ def test_a_mean_has_a_gap_where_more_than_one_per_cent_were_skipped():
 def test_as_many_curves_as_the_sweeps_have_differ_in_colour(plot):
     """Six: the ranges of one sweep, the sizes over ranges of another."""
     ranges = [f"1-{last}" for last in range(4, 10)]
-    points = pd.concat([POINTS.assign(values=one, others=1.0) for one in ranges])
+    points = pd.concat([POINTS.assign(values=values, others=1.0) for values in ranges])
     handles, labels = plot(points).get_legend_handles_labels()
-    curves = {label: getattr(one, "lines", [one])[0] for label, one in zip(labels, handles, strict=True)}
-    assert len({str(curves[one].get_color()) for one in ranges}) == len(ranges)
+    curves = {label: getattr(handle, "lines", [handle])[0] for label, handle in zip(labels, handles, strict=True)}
+    assert len({str(curves[values].get_color()) for values in ranges}) == len(ranges)
 
 
 def test_shares_against_other_solutions_are_joined_from_left_to_right():
@@ -61,7 +63,7 @@ def test_shares_against_other_solutions_are_joined_from_left_to_right():
 def test_measures_that_are_refused():
     for call, says in (
         (lambda: plot_measure(POINTS, "greatest"), "measure 'greatest': take one of simple, unique, mean"),
-        (lambda: plot_measure(POINTS, along="values"), "along 'values': take one of size, included"),
+        (lambda: plot_measure(POINTS, parameter="values"), "parameter 'values': take one of size, included"),
         (lambda: plot_others(POINTS, "mean"), "measure 'mean': take one of simple, unique"),
     ):
         with pytest.raises(BadInput, match=says):

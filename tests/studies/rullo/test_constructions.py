@@ -43,7 +43,7 @@ def test_zigzag_path_is_the_thesis_s(letters):
     for solution in ways:
         steps = follow(pattern, solution)
         assert [step.cell for step in steps] == THE_ZIGZAG
-        assert [step.why for step in steps] == [
+        assert [step.reason for step in steps] == [
             "padding",
             "column",
             "pair",
@@ -67,16 +67,16 @@ def test_three_letters_need_help_where_the_thesis_says():
     for solution in ways:
         steps = follow(pattern, solution)
         assert [step.cell for step in steps] == list(pattern.path)
-        assert [step.cell for step in steps if step.why == "padding"] == [(5, 0), (2, 1), (1, 0), (0, 1)]
+        assert [step.cell for step in steps if step.reason == "padding"] == [(5, 0), (2, 1), (1, 0), (0, 1)]
 
 
-def test_solutions_of_a_pattern_beside_another():
+def test_solutions_of_an_extended_pattern():
     """All choices of cells are tried."""
-    pattern = zigzag(1, 2).beside(zigzag(3, 2))
+    pattern = zigzag(1, 2).extended_by(zigzag(3, 2))
     assert pattern.column_targets == (3, 6, 5, 10)
     expected = set()
-    for chosen in product((False, True), repeat=16):
-        rows = tuple(chosen[i : i + 4] for i in range(0, 16, 4))
+    for choices in product((False, True), repeat=16):
+        rows = tuple(choices[i : i + 4] for i in range(0, 16, 4))
         sums = tuple(
             sum(n for n, c in zip(ns, cs, strict=True) if c)
             for ns, cs in zip(zip(*pattern.numbers, strict=True), zip(*rows, strict=True), strict=True)
@@ -103,46 +103,46 @@ SEARCHES = {
 
 
 @pytest.fixture(scope="module")
-def found():
+def outcomes():
     return {name: search_difficult(*task, steps=20_000, tries=2).iloc[0] for name, task in SEARCHES.items()}
 
 
-def test_found_puzzles_are_simple_and_have_their_difficulty(found):
+def test_found_puzzles_are_simple_and_have_their_difficulty(outcomes):
     """A simple puzzle of that difficulty by the readable solver, with the pattern in it."""
-    for one in found.values():
-        assert is_simple(one.puzzle)
-        assert one.at_most == most_difficult(one.puzzle.height, one.puzzle.width)
-        assert difficulty(one.puzzle) == one.passes <= one.at_most
-        assert count_solutions(one.puzzle) == 1
-    for name, pattern in (("zigzag", zigzag(1, 2)), ("two zigzags", zigzag(1, 2).beside(zigzag(4, 3)))):
-        puzzle = found[name].puzzle
+    for row in outcomes.values():
+        assert is_simple(row.puzzle)
+        assert row.at_most == most_difficult(row.puzzle.height, row.puzzle.width)
+        assert difficulty(row.puzzle) == row.passes <= row.at_most
+        assert count_solutions(row.puzzle) == 1
+    for name, pattern in (("zigzag", zigzag(1, 2)), ("two zigzags", zigzag(1, 2).extended_by(zigzag(4, 3)))):
+        puzzle = outcomes[name].puzzle
         assert tuple(row[:-1] for row in puzzle.numbers) == pattern.numbers
         assert puzzle.column_targets[:-1] == pattern.column_targets
         assert max(row[-1] for row in puzzle.numbers) <= 9
-    assert max(number for row in found["3x3"].puzzle.numbers for number in row) <= 4
+    assert max(number for row in outcomes["3x3"].puzzle.numbers for number in row) <= 4
 
 
-def test_search_finds_difficult_puzzles(found):
+def test_search_finds_difficult_puzzles(outcomes):
     """The zigzag with one column; 3x3 as difficult as any over 1-4; and 5x5 beyond the thesis's 11.5."""
-    assert found["zigzag"].passes == 6.5
-    assert found["3x3"].passes == 4.5
-    assert found["5x5"].passes > 11.5
+    assert outcomes["zigzag"].passes == 6.5
+    assert outcomes["3x3"].passes == 4.5
+    assert outcomes["5x5"].passes > 11.5
 
 
 def test_where_nothing_is_found_the_puzzle_is_missing():
-    nothing = search_difficult("8x8", largest=1, steps=1, tries=1)
-    assert nothing["puzzle"].tolist() == [None]
-    assert nothing["passes"].dtype == "float64"
-    assert nothing["passes"].isna().all()
+    table = search_difficult("8x8", largest=1, steps=1, tries=1)
+    assert table["puzzle"].tolist() == [None]
+    assert table["passes"].dtype == "float64"
+    assert table["passes"].isna().all()
 
 
-def test_the_search_does_not_depend_on_threads(found, monkeypatch):
+def test_the_search_does_not_depend_on_threads(outcomes, monkeypatch):
     """And each seed has its own puzzles."""
     monkeypatch.setattr(shards, "default_threads", lambda: 7)
-    again = search_difficult("5x5", steps=20_000, tries=2, seeds=[1, 2])
-    assert again["seed"].tolist() == [1, 2]
-    assert again.iloc[0].equals(found["5x5"])
-    assert again["puzzle"].iloc[1] != found["5x5"].puzzle
+    repeated = search_difficult("5x5", steps=20_000, tries=2, seeds=[1, 2])
+    assert repeated["seed"].tolist() == [1, 2]
+    assert repeated.iloc[0].equals(outcomes["5x5"])
+    assert repeated["puzzle"].iloc[1] != outcomes["5x5"].puzzle
 
 
 def test_every_search_has_the_same_number_of_attempts(monkeypatch):
@@ -154,22 +154,22 @@ def test_every_search_has_the_same_number_of_attempts(monkeypatch):
     for size, patterns in (("4x3", [[1, 2]]), ("6x3", [[1, 2, 4]]), ("4x3", [])):
         climbed.clear()
         search_difficult(size, patterns, 9, 77, 5, [3, 4])
-        assert sorted(one[2:4] for one in climbed) == list(product((3, 4), range(5)))
+        assert sorted(job[2:4] for job in climbed) == list(product((3, 4), range(5)))
         assert {(values, steps) for values, steps, *_ in climbed} == {(tuple(range(1, 10)), 77)}
         ways = Counter(str(fixed_cells) for _, _, seed, _, fixed_cells in climbed if seed == 3)
         assert sorted(ways.values()) == {"[[1, 2]]": [2, 3], "[[1, 2, 4]]": [1] * 5, "[]": [5]}[str(patterns)]
 
 
 def test_the_first_of_equally_difficult_puzzles_is_kept(figures, monkeypatch):
-    met = [(2.0, "figure 17"), (3.5, "figure 15"), (3.5, "figure 19"), (3.0, "figure 20")]
-    met = [Climbed(figures[name], worth) for worth, name in met]
-    monkeypatch.setattr(difficult_puzzles, "climb_once", lambda *job, fixed_cells: met[job[5]])
+    climbs = [(2.0, "figure 17"), (3.5, "figure 15"), (3.5, "figure 19"), (3.0, "figure 20")]
+    climbs = [Climbed(figures[name], worth) for worth, name in climbs]
+    monkeypatch.setattr(difficult_puzzles, "climb_once", lambda *job, fixed_cells: climbs[job[5]])
     (row,) = search_difficult("4x3", tries=4).itertuples(index=False)
     assert row == (1, 3.5, 6.5, figures["figure 15"])
 
 
 @pytest.mark.parametrize(
-    ("wrong", "says"),
+    ("arguments", "says"),
     [
         ({"size": "17x2"}, "up to 16x16"),
         ({"largest": 10**6 + 1}, "at most 1000000"),
@@ -183,9 +183,9 @@ def test_the_first_of_equally_difficult_puzzles_is_kept(figures, monkeypatch):
         ({"patterns": [[1, 2], [1, 2, 4]], "size": "4x5"}, "take as many letters for each"),
     ],
 )
-def test_searches_that_are_refused(wrong, says):
+def test_searches_that_are_refused(arguments, says):
     with pytest.raises(BadInput, match=says):
-        search_difficult(**{"size": "4x3"} | wrong)
+        search_difficult(**{"size": "4x3"} | arguments)
 
 
 @pytest.mark.parametrize("pattern", [zigzag(1, 2), three_variables(1, 2, 4)], ids=["zigzag", "three letters"])
@@ -201,11 +201,11 @@ def test_a_pattern_by_itself_is_too_easy(pattern):
 def test_c_equal_to_a_plus_b_moves_help_from_row_2_to_row_5():
     """The first column then has more ways, and some cells come several at once."""
     steps = follow_pattern(1, 2, 3)
-    given = steps[steps["reason"] == "padding"]
-    assert set(given.groupby("way").size()) == {3, 4}
+    paddings = steps[steps["reason"] == "padding"]
+    assert set(paddings.groupby("way").size()) == {3, 4}
     assert steps["at_once"].max() == 5
-    where = given.groupby(["row", "column"]).size().to_dict()
-    assert where == {(6, 1): 6, (5, 1): 6, (3, 2): 4, (1, 2): 6}
+    counts = paddings.groupby(["row", "column"]).size().to_dict()
+    assert counts == {(6, 1): 6, (5, 1): 6, (3, 2): 4, (1, 2): 6}
     usual = follow_pattern(1, 2, 4).query("reason == 'padding'").groupby(["row", "column"]).size().to_dict()
     assert usual == dict.fromkeys([(6, 1), (3, 2), (2, 1), (1, 2)], 8)
 

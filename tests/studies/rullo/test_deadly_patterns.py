@@ -25,22 +25,22 @@ def smallest_flips(puzzle, solution):
     """All sets of cells are tried: those that can be flipped, and no part of them alone."""
     cells = [(r, c) for r in range(puzzle.height) for c in range(puzzle.width)]
     flips = []
-    for chosen in product((False, True), repeat=len(cells)):
-        flip = frozenset(cell for cell, included in zip(cells, chosen, strict=True) if included)
-        other = tuple(
+    for choices in product((False, True), repeat=len(cells)):
+        flip = frozenset(cell for cell, included in zip(cells, choices, strict=True) if included)
+        alternative = tuple(
             tuple(cell is not ((r, c) in flip) for c, cell in enumerate(row)) for r, row in enumerate(solution)
         )
-        if flip and puzzle.is_solved_by(other):
+        if flip and puzzle.is_solved_by(alternative):
             flips.append(flip)
-    return {flip for flip in flips if not any(other < flip for other in flips)}
+    return {flip for flip in flips if not any(smaller < flip for smaller in flips)}
 
 
 @given(puzzles_with_solutions(max_side=3, numbers=st.integers(-2, 4)))
 def test_patterns_are_the_smallest_sets_that_can_be_flipped(example):
     puzzle, solution = example
-    found = deadly_patterns(puzzle, solution)
-    assert {frozenset(pattern.cells) for pattern in found} == smallest_flips(puzzle, solution)
-    for pattern in found:
+    patterns = deadly_patterns(puzzle, solution)
+    assert {frozenset(pattern.cells) for pattern in patterns} == smallest_flips(puzzle, solution)
+    for pattern in patterns:
         assert pattern.numbers == tuple(puzzle.numbers[r][c] for r, c in pattern.cells)
 
 
@@ -62,13 +62,13 @@ def test_parts_that_share_no_line_are_flipped_alone():
     """Each has two solutions, and the puzzle four."""
     numbers = [[1, 1, 0, 0], [1, 1, 0, 0], [0, 0, 1, 1], [0, 0, 1, 1]]
     solution = tuple(tuple(r == c for c in range(4)) for r in range(4))
-    found = deadly_patterns(Rullo.from_solution(numbers, solution), solution, most=2)
-    assert [pattern.cells for pattern in found] == [
+    patterns = deadly_patterns(Rullo.from_solution(numbers, solution), solution, max_solutions=2)
+    assert [pattern.cells for pattern in patterns] == [
         ((0, 0), (0, 1), (1, 0), (1, 1)),
         ((2, 2), (2, 3), (3, 2), (3, 3)),
     ]
     with pytest.raises(TooManySolutions, match="more than 1 solutions for 4 cells"):
-        deadly_patterns(Rullo.from_solution(numbers, solution), solution, most=1)
+        deadly_patterns(Rullo.from_solution(numbers, solution), solution, max_solutions=1)
 
 
 def test_patterns_of_products():
@@ -98,15 +98,15 @@ def test_ambiguous_without_a_rectangle_to_flip(figures):
     richer = figures["figure 9"]
     solution = next(solutions(richer))
     numbers = [[0 if number == 6 else number for number in row] for row in richer.numbers]
-    chosen = [
+    choices = [
         [cell and number != 0 for cell, number in zip(*rows, strict=True)]
         for rows in zip(solution, numbers, strict=True)
     ]
-    puzzle = Rullo.from_solution(numbers, chosen)
+    puzzle = Rullo.from_solution(numbers, choices)
     assert count_solutions(puzzle) == 2
     assert numbers[0][0] == numbers[0][1] == numbers[4][0] == numbers[4][1] == 2
-    for one in solutions(puzzle):
-        assert [pattern.kind for pattern in deadly_patterns(puzzle, one)] == ["several numbers"]
+    for reference in solutions(puzzle):
+        assert [pattern.kind for pattern in deadly_patterns(puzzle, reference)] == ["several numbers"]
 
 
 @pytest.mark.parametrize("grid", [(2, 4), (3, 3), (3, 4)], ids=str)
@@ -132,9 +132,9 @@ def test_a_larger_pattern_of_one_number():
 def test_too_many_solutions():
     puzzle = Rullo(((1,) * 6,) * 6, (3,) * 6, (3,) * 6)
     with pytest.raises(TooManySolutions):
-        deadly_patterns(puzzle, next(solutions(puzzle)), most=50)
-    assert sort_of(puzzle, next(solutions(puzzle)), most=50) == "many solutions"
-    table = list_deadly_patterns(puzzle, most=50)
+        deadly_patterns(puzzle, next(solutions(puzzle)), max_solutions=50)
+    assert sort_of(puzzle, next(solutions(puzzle)), max_solutions=50) == "many solutions"
+    table = list_deadly_patterns(puzzle, max_solutions=50)
     assert table.empty
     assert not table.attrs["complete"]
 
@@ -152,13 +152,13 @@ def test_parts_share_no_line(figures):
 def test_puzzles_that_need_a_guess_and_have_one_solution(grid):
     """On a grid, all 512 solutions, by the readable solver."""
     expected = set()
-    for chosen in product((False, True), repeat=9):
-        puzzle = Rullo.from_solution(grid, (chosen[:3], chosen[3:6], chosen[6:]))
+    for choices in product((False, True), repeat=9):
+        puzzle = Rullo.from_solution(grid, (choices[:3], choices[3:6], choices[6:]))
         if not is_simple(puzzle) and count_solutions(puzzle) == 1:
             expected.add(puzzle)
-    found = [puzzle for puzzle in list_unique_but_stuck(3, (1, 2)) if puzzle.numbers == grid]
-    assert {*found, *(puzzle.inverted() for puzzle in found)} == expected
-    assert sort_of(found[0], next(solutions(found[0]))) == "a guess, but one solution" if found else not expected
+    puzzles = [puzzle for puzzle in list_unique_but_stuck(3, (1, 2)) if puzzle.numbers == grid]
+    assert {*puzzles, *(puzzle.inverted() for puzzle in puzzles)} == expected
+    assert sort_of(puzzles[0], next(solutions(puzzles[0]))) == "a guess, but one solution" if puzzles else not expected
 
 
 def test_two_rows_need_no_guess_but_among_several_solutions():

@@ -26,7 +26,7 @@ def test_numbers_of_ends():
     for excess in range(4, 6):
         for end in ends_of(excess):
             assert standard(end) == end
-            assert sum(len(chosen) - 1 for chosen in end) == excess
+            assert sum(len(cells) - 1 for cells in end) == excess
 
 
 def test_ends_without_numbers():
@@ -45,35 +45,35 @@ def test_odd_lines_of_ends():
             paths = paths_through(end)
             assert {path[0] for path in paths} == end[-1]
             for path in paths:
-                beside = all_of(end) - {*path}
-                assert len(beside) == excess
-                rows, columns = odd_lines(beside, ROWS), odd_lines(beside, COLUMNS)
+                off_path = all_of(end) - {*path}
+                assert len(off_path) == excess
+                rows, columns = odd_lines(off_path, ROWS), odd_lines(off_path, COLUMNS)
                 last = path[0][0]
                 if excess == 5:
                     assert not (rows == {last} and len(columns) == 1)
                 else:
-                    (other,) = rows - {last}
-                    assert rows == {last, other}
+                    (row,) = rows - {last}
+                    assert rows == {last, row}
                     assert len(columns) == 2
-                    assert {(other, column) for column in columns} <= all_of(end)
+                    assert {(row, column) for column in columns} <= all_of(end)
 
 
 def fixed_by_pass(puzzle, first):
     """Return the cells that each pass fixes, of the puzzle or of its transposed one, so that columns are last."""
     passes = run(puzzle, first).passes
-    cells = [frozenset(game(puzzle).places[cell] for cell in one.fixed) for one in passes]
-    return cells if passes[-1].group == "columns" else [mirrored(some) for some in cells]
+    cells = [frozenset(game(puzzle).places[cell] for cell in one_pass.fixed) for one_pass in passes]
+    return cells if passes[-1].group == "columns" else [mirrored(fixed) for fixed in cells]
 
 
 @pytest.fixture(scope="module")
 def puzzles():
     """The records, and puzzles met while climbing."""
-    met = [one.puzzle for one in kept_records(ROOT / "data" / "records") if one.kind == SIMPLE]
+    collection = [record.puzzle for record in kept_records(ROOT / "data" / "records") if record.kind == SIMPLE]
     for (height, width), share, index in product(((4, 4), (4, 5), (4, 6), (5, 5)), (0.4, 0.6), range(10)):
         requested = Condition(difficulty=(share * height * width, height * width))
         climbed = climb_to(height, width, tuple(range(1, 10)), requested, 5, index, attempts=1)
-        met += [climbed.puzzle] if climbed else []
-    return met
+        collection += [climbed.puzzle] if climbed else []
+    return collection
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +84,7 @@ def solved(puzzles):
 
 
 def test_ends_of_puzzles(solved):
-    met = set()
+    ends = set()
     for _, fixed in solved:
         singles = [number for number, cells in enumerate(fixed) if len(cells) == 1]
         if singles and singles[-1] >= 1:
@@ -93,18 +93,18 @@ def test_ends_of_puzzles(solved):
             assert excess >= 4
             if excess <= 5:
                 assert standard(end) in ends_of(excess)
-                met.add(standard(end))
-    assert met >= {*ends_of(4)}
-    assert len(met) >= 5
+                ends.add(standard(end))
+    assert ends >= {*ends_of(4)}
+    assert len(ends) >= 5
 
 
 def test_odd_lines_of_puzzles(solved):
     """Of the cells that are not on a path, as the bound for even sides says of orders that are joined, or not."""
-    met = set()
+    cases = set()
     for puzzle, fixed in solved:
         if puzzle.height % 2 or puzzle.width % 2 or len(fixed) < 4:
             continue
-        kinds = [COLUMNS if back % 2 == 0 else ROWS for back in range(len(fixed))][::-1]
+        kinds = [COLUMNS if distance % 2 == 0 else ROWS for distance in range(len(fixed))][::-1]
         path = [min(fixed[-1])]
         for kind, cells in zip(kinds[:1:-1], fixed[-2:0:-1], strict=True):
             path.append(min(cell for cell in cells if cell[kind] == path[-1][kind]))
@@ -115,25 +115,27 @@ def test_odd_lines_of_puzzles(solved):
         expected[kinds[0]] ^= {first[kinds[0]]}
         if not joined:
             expected[kinds[1]] ^= {first[kinds[1]], second[kinds[1]]}
-        beside = all_of(fixed) - {*path, first}
-        assert len(beside) == puzzle.height * puzzle.width - len(fixed)
-        assert {kind: odd_lines(beside, kind) for kind in expected} == expected
-        met.add(bool(joined))
-    assert met == {True, False}
+        off_path = all_of(fixed) - {*path, first}
+        assert len(off_path) == puzzle.height * puzzle.width - len(fixed)
+        assert {kind: odd_lines(off_path, kind) for kind in expected} == expected
+        cases.add(bool(joined))
+    assert cases == {True, False}
 
 
 def test_orders_whose_third_pass_needs_nothing_new_are_behind(puzzles):
     """New cells are fixed by the second pass, in lines with news. Three passes of the other order find what four do."""
-    met = 0
+    count = 0
     for puzzle in puzzles:
-        for first, other, kind in (("columns", "rows", ROWS), ("rows", "columns", COLUMNS)):
+        for first, second, kind in (("columns", "rows", ROWS), ("rows", "columns", COLUMNS)):
             passes = run(puzzle, first).passes
             if len(passes) < 4:
                 continue
-            before, after, third = ([game(puzzle).places[cell] for cell in one.fixed] for one in passes[:3])
-            new = {cell for cell in after if cell[kind] in {one[kind] for one in before}}
-            if not {cell[1 - kind] for cell in new} & {cell[1 - kind] for cell in third}:
-                ahead, behind = run(puzzle, other).passes[2], passes[3]
+            cells_of_first, cells_of_second, cells_of_third = (
+                [game(puzzle).places[cell] for cell in one_pass.fixed] for one_pass in passes[:3]
+            )
+            new = {cell for cell in cells_of_second if cell[kind] in {source[kind] for source in cells_of_first}}
+            if not {cell[1 - kind] for cell in new} & {cell[1 - kind] for cell in cells_of_third}:
+                ahead, behind = run(puzzle, second).passes[2], passes[3]
                 assert {*game(puzzle).unknown(ahead.state)} <= {*game(puzzle).unknown(behind.state)}
-                met += 1
-    assert met > 10
+                count += 1
+    assert count > 10

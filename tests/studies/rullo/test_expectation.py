@@ -13,10 +13,13 @@ from rullo_studies.rullo.expectation import Mean, mean_other_solutions, mean_rec
 DIGITS = tuple(range(1, 10))
 
 
-def gone_through(height, width, values, included=Fraction(1, 2)):
+def mean_by_enumeration(height, width, values, included=Fraction(1, 2)):
     """The mean from all grids and choices, counting those with the same sums."""
-    others = other_choices(height, width, values)
-    total = sum(others[chosen, left] * included**chosen * (1 - included) ** left for chosen, left in others)
+    counts = other_choices(height, width, values)
+    total = sum(
+        counts[included_count, excluded_count] * included**included_count * (1 - included) ** excluded_count
+        for included_count, excluded_count in counts
+    )
     return total / len(values) ** (height * width)
 
 
@@ -24,21 +27,21 @@ def gone_through(height, width, values, included=Fraction(1, 2)):
 def other_choices(height, width, values):
     """With the sums of a choice, over all grids, by how many numbers it takes and leaves: how many others have them."""
     cells = height * width
-    others = Counter()
+    counts = Counter()
     for numbers in itertools.product(values, repeat=cells):
-        filled = [i for i in range(cells) if numbers[i]]
+        nonzero = [i for i in range(cells) if numbers[i]]
         sizes_by_sums = defaultdict(list)
-        for size in range(len(filled) + 1):
-            for chosen in itertools.combinations(filled, size):
+        for size in range(len(nonzero) + 1):
+            for subset in itertools.combinations(nonzero, size):
                 lines = [0] * (height + width)
-                for i in chosen:
+                for i in subset:
                     lines[i // width] += numbers[i]
                     lines[height + i % width] += numbers[i]
                 sizes_by_sums[tuple(lines)].append(size)
         for sizes in sizes_by_sums.values():
             for size in sizes:
-                others[size, len(filled) - size] += len(sizes) - 1
-    return others
+                counts[size, len(nonzero) - size] += len(sizes) - 1
+    return counts
 
 
 @pytest.mark.parametrize(
@@ -71,7 +74,7 @@ def test_known_means(size, values, exact):
 def test_every_grid_and_choice(height, width, values, included):
     mean = mean_other_solutions(height, width, values, included)
     assert mean.is_exact
-    assert mean.value == pytest.approx(float(gone_through(height, width, values, Fraction(included))), abs=1e-12)
+    assert mean.value == pytest.approx(float(mean_by_enumeration(height, width, values, Fraction(included))), abs=1e-12)
 
 
 def matrices_with_the_same_sums(side):
@@ -83,8 +86,8 @@ def matrices_with_the_same_sums(side):
     for _ in range(side):
         new = Counter()
         for state, number in ways.items():
-            for step, more in of_row.items():
-                new[tuple(a + b for a, b in zip(state, step, strict=True))] += number * more
+            for step, count in of_row.items():
+                new[tuple(a + b for a, b in zip(state, step, strict=True))] += number * count
         ways = new
     return Fraction(ways[(0,) * side], 2 ** (side * side)) - 1
 
@@ -97,9 +100,9 @@ def test_single_number_against_pairs_of_matrices():
 def test_mean_of_random_puzzles_is_within_four_standard_errors():
     """7x4 over 1-3: the mean over 1,000 random puzzles, within four standard errors."""
     mean = mean_other_solutions(7, 4, (1, 2, 3)).value
-    others = [count_solutions(draw_puzzle(7, 4, (1, 2, 3), 5, index)[0]) - 1 for index in range(1000)]
-    average = sum(others) / len(others)
-    spread = (sum((one - average) ** 2 for one in others) / len(others) / len(others)) ** 0.5
+    counts = [count_solutions(draw_puzzle(7, 4, (1, 2, 3), 5, index)[0]) - 1 for index in range(1000)]
+    average = sum(counts) / len(counts)
+    spread = (sum((count - average) ** 2 for count in counts) / len(counts) / len(counts)) ** 0.5
     assert abs(average - mean) < 4 * spread < mean
 
 
@@ -114,13 +117,16 @@ def test_partial_sums_are_lower_bounds(size, values):
     """Where only some of it can be worked out, more and more of it comes nearer from below."""
     exact = mean_other_solutions(*size, values)
     assert exact.is_exact
-    whole = steps(*size, values)
-    parts = [mean_other_solutions(*size, values, most_steps=most) for most in (whole // 100, whole // 10, whole - 1)]
+    all_steps = steps(*size, values)
+    parts = [
+        mean_other_solutions(*size, values, most_steps=limit)
+        for limit in (all_steps // 100, all_steps // 10, all_steps - 1)
+    ]
     assert not any(part.is_exact for part in parts)
-    found = [part.value for part in parts]
-    assert found == sorted(found)
-    assert found[-1] < exact.value
-    assert found[-1] > 0.2 * exact.value
+    means = [part.value for part in parts]
+    assert means == sorted(means)
+    assert means[-1] < exact.value
+    assert means[-1] > 0.2 * exact.value
     assert mean_rectangles(*size, values) <= exact.value
 
 
@@ -142,16 +148,16 @@ def test_ranges_of_large_numbers():
 def test_parts_add_up_to_all_differences_that_are_small_enough(height, width):
     """Over a single number, from all ways to differ: by how many rows and columns each touches."""
     differences = np.array(list(itertools.product((-1, 0, 1), repeat=height * width))).reshape(-1, height, width)
-    same = differences[~differences.sum(axis=1).any(axis=1) & ~differences.sum(axis=2).any(axis=1)]
-    same = same[same.any(axis=(1, 2))]
-    weights = 0.5 ** np.count_nonzero(same, axis=(1, 2))
-    rows, columns = (np.count_nonzero(same.any(axis=axis), axis=1) for axis in (2, 1))
-    taken = np.array([steps(*size, (1,)) for size in zip(rows.tolist(), columns.tolist(), strict=True)])
-    bounds = sorted({most for most in taken.tolist() if most < steps(height, width, (1,))})
+    balanced = differences[~differences.sum(axis=1).any(axis=1) & ~differences.sum(axis=2).any(axis=1)]
+    balanced = balanced[balanced.any(axis=(1, 2))]
+    weights = 0.5 ** np.count_nonzero(balanced, axis=(1, 2))
+    rows, columns = (np.count_nonzero(balanced.any(axis=axis), axis=1) for axis in (2, 1))
+    costs = np.array([steps(*size, (1,)) for size in zip(rows.tolist(), columns.tolist(), strict=True)])
+    bounds = sorted({bound for bound in costs.tolist() if bound < steps(height, width, (1,))})
     assert bounds
-    for most in bounds:
-        expected = weights[taken <= most].sum()
-        assert mean_other_solutions(height, width, (1,), most_steps=most) == Mean(pytest.approx(expected), False)
+    for bound in bounds:
+        expected = weights[costs <= bound].sum()
+        assert mean_other_solutions(height, width, (1,), most_steps=bound) == Mean(pytest.approx(expected), False)
 
 
 def test_steps_are_angles_for_each_multiset_of_angles():

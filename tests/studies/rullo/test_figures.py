@@ -19,8 +19,8 @@ def test_published_puzzles_and_tables():
     for number in (1, 2, 3):
         for key in ("passes", "required"):
             assert published.published_table(number, key).index.name == key
-        once = [published.published_table(number, key, once=True) for key in ("passes", "required")]
-        assert once[0].sum().tolist() == once[1].sum().tolist()
+        merged = [published.published_table(number, key, merge_inverses=True) for key in ("passes", "required")]
+        assert merged[0].sum().tolist() == merged[1].sum().tolist()
     assert int(published.published_table(1, "passes").to_numpy().sum()) == 5_038_848
     assert published.table_of("census", {"height": 3, "width": 3, "values": [2, 3, 4]}) == 1
     assert published.table_of("census", {"height": 3, "width": 3, "values": [1, 2, 3]}) is None
@@ -43,9 +43,9 @@ def test_table_matches_the_published_one(thesis_census):
 
 
 def test_comparison_shows_differences(thesis_census):
-    theirs = published.published_table(1, "required")
-    theirs.loc[4, "simple"] += 1
-    table = tables.distribution(counted_once(thesis_census), "required", theirs)
+    published_counts = published.published_table(1, "required")
+    published_counts.loc[4, "simple"] += 1
+    table = tables.distribution(counted_once(thesis_census), "required", published_counts)
     assert table["simple, difference"].tolist() == [0, 0, 0, 0, -1]
 
 
@@ -113,11 +113,11 @@ def test_docs_show_the_tables_as_reproduced(thesis_census):
 
 def test_hardest_puzzles_of_the_thesis_match_its_passes(figures):
     """The thesis lists the cells found per pass; Figure 20 takes 12 iterations and two guesses of 2 each."""
-    for name, first, found in (
+    for name, first, counts in (
         ("figure 17", "columns", [2, 1, 1, 1, 2, 3, 2, 2, 3, 3, 3, 2]),
         ("figure 19", "rows", [2, 3, 3, 3, 1, 1, 2, 2, 1, 1, 3, 2, 3, 2, 2, 1, 2, 3, 1, 1, 1, 2, 4, 3]),
     ):
-        assert [len(one_pass.fixed) for one_pass in run(figures[name], first).passes] == found
+        assert [len(one_pass.fixed) for one_pass in run(figures[name], first).passes] == counts
         assert len(guessed_board_by_board(figures[name])) == 1 + len(run(figures[name]).passes)
     boards = guessed_board_by_board(figures["figure 20"])
     captions = [board.caption for board in boards]

@@ -23,21 +23,21 @@ ROWS = """size,range,index,solver,solutions,milliseconds
 
 
 @pytest.fixture
-def measured(tmp_path):
+def times(tmp_path):
     path = tmp_path / "peers.csv"
     path.write_text(ROWS)
     return load_times(path)
 
 
-def test_times_are_in_order(measured):
+def test_times_are_in_order(times):
     """Ranges of fewer numbers first, then shorter sides, then as measured; none for what is undecided."""
-    assert list(dict.fromkeys(zip(measured["range"], measured["side"], strict=True))) == [
+    assert list(dict.fromkeys(zip(times["range"], times["side"], strict=True))) == [
         ("1", 8),
         ("1-9", 8),
         ("1-9", 9),
     ]
-    assert measured["solver"].tolist() == ["ours", "clingo"] * 4
-    assert measured["solutions"].isna().tolist() == [False] * 7 + [True]
+    assert times["solver"].tolist() == ["ours", "clingo"] * 4
+    assert times["solutions"].isna().tolist() == [False] * 7 + [True]
 
 
 def test_invalid_files_are_refused(tmp_path):
@@ -49,7 +49,7 @@ def test_invalid_files_are_refused(tmp_path):
         with pytest.raises(BadInput, match=r"make it with python -m benchmarks\.peers"):
             load_times(path)
     path.write_text(ROWS.replace("ours", "others"))
-    with pytest.raises(BadInput, match=r"measured: .* has no times of this project's solver"):
+    with pytest.raises(BadInput, match=r"times: .* has no times of this project's solver"):
         load_times(path)
 
 

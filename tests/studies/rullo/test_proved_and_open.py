@@ -12,13 +12,13 @@ def pass_counts(height, width, values):
     simple, only_one = {}, 0
     for numbers in product(values, repeat=height * width):
         grid = [numbers[i : i + width] for i in range(0, height * width, width)]
-        for chosen in product((False, True), repeat=height * width):
-            puzzle = Rullo.from_solution(grid, [chosen[i : i + width] for i in range(0, height * width, width)])
+        for choices in product((False, True), repeat=height * width):
+            puzzle = Rullo.from_solution(grid, [choices[i : i + width] for i in range(0, height * width, width)])
             columns, rows = run(puzzle, "columns"), run(puzzle, "rows")
             only_one += columns.is_solved != rows.is_solved
             if columns.is_solved:
-                apart = len(columns.passes) - len(rows.passes)
-                simple[apart] = simple.get(apart, 0) + 1
+                difference = len(columns.passes) - len(rows.passes)
+                simple[difference] = simple.get(difference, 0) + 1
     return dict(sorted(simple.items())), only_one
 
 

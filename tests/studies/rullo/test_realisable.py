@@ -37,15 +37,15 @@ def canonical(grid):
     """The same for all grids that have the same patterns in some order, or if a square is transposed."""
     height, width = len(grid), len(grid[0])
     forms = []
-    for one in (grid, tuple(zip(*grid, strict=True)))[: 1 + (height == width)]:
-        for rows in itertools.permutations(range(len(one))):
-            for columns in itertools.permutations(range(len(one[0]))):
-                forms.append(equal_sums(tuple(tuple(one[r][c] for c in columns) for r in rows)))
+    for board in (grid, tuple(zip(*grid, strict=True)))[: 1 + (height == width)]:
+        for rows in itertools.permutations(range(len(board))):
+            for columns in itertools.permutations(range(len(board[0]))):
+                forms.append(equal_sums(tuple(tuple(board[r][c] for c in columns) for r in rows)))
     return min(forms)
 
 
-def every_grid(height, width, most):
-    for numbers in itertools.product(range(1, most + 1), repeat=height * width):
+def every_grid(height, width, largest):
+    for numbers in itertools.product(range(1, largest + 1), repeat=height * width):
         yield tuple(numbers[r * width : (r + 1) * width] for r in range(height))
 
 
@@ -58,21 +58,21 @@ def test_equations_and_patterns():
 
 
 @pytest.mark.parametrize(
-    ("height", "width", "most"),
+    ("height", "width", "largest"),
     [(1, 1, 3), (1, 3, 7), (2, 2, 6), (2, 3, 6), (3, 2, 6), pytest.param(3, 3, 3, marks=pytest.mark.slow)],
 )
-def test_every_combination_that_grids_have_is_found(height, width, most):
+def test_every_combination_that_grids_have_is_found(height, width, largest):
     """And each of those found has the smallest numbers that make it."""
-    smallest, met = {}, set()
-    for grid in sorted(every_grid(height, width, most), key=lambda grid: max(map(max, grid))):
+    smallest, covered = {}, set()
+    for grid in sorted(every_grid(height, width, largest), key=lambda grid: max(map(max, grid))):
         patterns = equal_sums(grid)
-        if list(grid) == sorted(grid) and patterns not in met:  # rows in another order are alike
-            met.add(patterns)
+        if list(grid) == sorted(grid) and patterns not in covered:  # rows in another order are alike
+            covered.add(patterns)
             smallest.setdefault(canonical(grid), max(map(max, grid)))
     grids = combinations_of(height, width).grids
-    found = [tuple(map(tuple, grid)) for grid in grids.tolist() if np.max(grid) <= most]
-    assert {canonical(grid): max(map(max, grid)) for grid in found} == smallest
-    assert len(found) == len(smallest)
+    small_grids = [tuple(map(tuple, grid)) for grid in grids.tolist() if np.max(grid) <= largest]
+    assert {canonical(grid): max(map(max, grid)) for grid in small_grids} == smallest
+    assert len(small_grids) == len(smallest)
 
 
 def test_how_many_there_are():
@@ -91,14 +91,14 @@ def test_how_many_there_are():
 def test_greatest_difficulties_are_those_of_a_census(height, width, largest):
     """Over numbers that make all combinations; of 3x3 at least all that matter here."""
     frame = run(Census(height, width, tuple(range(1, largest + 1)))).tally.frame
-    rated = rate_combinations([(height, width)])
-    assert rated["size"].unique().tolist() == [f"{height}x{width}"]
+    ratings = rate_combinations([(height, width)])
+    assert ratings["size"].unique().tolist() == [f"{height}x{width}"]
     for kind in ("simple", "exhaustive"):
-        assert rated[kind].max() == frame.loc[frame["outcome"] == kind, "passes"].max()
-    for one in rated[:20:5].itertuples():
-        chosen = np.array(list(itertools.product((False, True), repeat=height * width))).reshape(-1, height, width)
-        puzzles = [Rullo.from_solution(one.numbers.tolist(), cells.tolist()) for cells in chosen]
-        assert max(difficulty(puzzle) for puzzle in puzzles if is_simple(puzzle)) == one.simple
+        assert ratings[kind].max() == frame.loc[frame["outcome"] == kind, "passes"].max()
+    for row in ratings[:20:5].itertuples():
+        solutions = np.array(list(itertools.product((False, True), repeat=height * width))).reshape(-1, height, width)
+        puzzles = [Rullo.from_solution(row.numbers.tolist(), cells.tolist()) for cells in solutions]
+        assert max(difficulty(puzzle) for puzzle in puzzles if is_simple(puzzle)) == row.simple
 
 
 def test_sizes_without_difficulties():
@@ -144,5 +144,5 @@ def test_equations_are_reduced():
 )
 def test_whether_there_is_a_positive_solution(equations, positive):
     assert has_positive(*reduced(equations)) == positive
-    tried = any(not (np.array(equations) @ numbers).any() for numbers in itertools.product(range(1, 7), repeat=4))
-    assert tried == positive
+    is_solved = any(not (np.array(equations) @ numbers).any() for numbers in itertools.product(range(1, 7), repeat=4))
+    assert is_solved == positive

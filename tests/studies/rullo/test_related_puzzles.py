@@ -9,9 +9,9 @@ from rullo_studies.rullo.related_puzzles import poly_bernoulli
 @pytest.mark.parametrize(("height", "width"), [(1, 1), (2, 3), (3, 3)])
 def test_pictures_that_sums_determine(height, width):
     """Those with one solution, by the solver."""
-    ones = [[1] * width] * height
+    grid = [[1] * width] * height
     pictures = [np.reshape(cells, (height, width)).astype(bool).tolist() for cells in np.ndindex((2,) * height * width)]
-    unique = [count_solutions(Rullo.from_solution(ones, picture)) == 1 for picture in pictures]
+    unique = [count_solutions(Rullo.from_solution(grid, picture)) == 1 for picture in pictures]
     assert poly_bernoulli(height, width) == poly_bernoulli(width, height) == sum(unique)
 
 

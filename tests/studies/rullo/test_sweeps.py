@@ -28,8 +28,8 @@ def points(tmp_path, monkeypatch):
 
 def test_a_census_is_exact(points):
     """All 2x2 puzzles over 1: the two with both cells of a diagonal are not simple, and are each other's solution."""
-    measured = points("experiment: census\nsize: [2x2, 1x3]\nvalues: ['{1}']\n")
-    row = measured.iloc[0]
+    table = points("experiment: census\nsize: [2x2, 1x3]\nvalues: ['{1}']\n")
+    row = table.iloc[0]
     assert (row["puzzles"], row["simple"], row["unique"], row["not simple"]) == (16, 14 / 16, 14 / 16, 2 / 16)
     assert (row["simple ±"], row["unique ±"], row["mean ±"], row["skipped"]) == (0, 0, 0, 0)
     tally = runs.run(Census(2, 2, (1,))).tally.frame
@@ -37,22 +37,24 @@ def test_a_census_is_exact(points):
     assert row["greatest"] == tally["passes"].max() == 3
     assert (row["others"], row["others is exact"]) == (pytest.approx(2 / 16), True)
     assert row["rectangles"] == mean_rectangles(2, 2, (1,))
-    assert measured.iloc[1]["simple"] == measured.iloc[1]["unique"] == 1
+    assert table.iloc[1]["simple"] == table.iloc[1]["unique"] == 1
 
 
 def test_samples_and_seeds(points):
     spec = "experiment: sample\nsize: [4x4]\nvalues: ['1,2']\ncount: 4000\nguess_limit: 8\nseed: {}\n"
-    one, other, both = ((points(spec.format(seeds))).iloc[0] for seeds in ("[1]", "[2]", "[1, 2]"))
-    assert both["puzzles"] == 8000
+    first, second, combined = ((points(spec.format(seeds))).iloc[0] for seeds in ("[1]", "[2]", "[1, 2]"))
+    assert combined["puzzles"] == 8000
     for name in ("simple", "unique", "skipped"):
-        assert both[name] == pytest.approx((one[name] + other[name]) / 2)
-    assert both["simple ±"] == pytest.approx(np.sqrt(both["simple"] * (1 - both["simple"]) / 8000), rel=1e-3)
-    assert abs(one["simple"] - other["simple"]) < 5 * np.hypot(one["simple ±"], other["simple ±"])
+        assert combined[name] == pytest.approx((first[name] + second[name]) / 2)
+    assert combined["simple ±"] == pytest.approx(
+        np.sqrt(combined["simple"] * (1 - combined["simple"]) / 8000), rel=1e-3
+    )
+    assert abs(first["simple"] - second["simple"]) < 5 * np.hypot(first["simple ±"], second["simple ±"])
     samples = [runs.run(Sample(4, 4, (1, 2), 4000, seed, 8)) for seed in (1, 2)]
-    frame = pd.concat([one.tally.rated.frame for one in samples])
+    frame = pd.concat([sample.tally.rated.frame for sample in samples])
     difficulties = np.repeat(frame["passes"], frame["puzzles"])
-    assert both["mean"] == pytest.approx(difficulties.mean())
-    assert both["mean ±"] == pytest.approx(difficulties.std(ddof=1) / np.sqrt(len(difficulties)))
+    assert combined["mean"] == pytest.approx(difficulties.mean())
+    assert combined["mean ±"] == pytest.approx(difficulties.std(ddof=1) / np.sqrt(len(difficulties)))
 
 
 def test_grids_have_the_spread_between_them(points):
@@ -89,6 +91,6 @@ def test_what_is_missing_is_named(points, tmp_path):
     with pytest.raises(BadInput, match="no point of the sweep has been counted"):
         sweeps.measure_sweep(tmp_path / "two.yaml", compute=False)
     points("experiment: census\nsize: [1x2]\nvalues: '1'\n")
-    measured = sweeps.measure_sweep(tmp_path / "two.yaml", compute=False)
-    assert measured["size"].tolist() == ["1x2"]
-    assert measured.attrs["missing"] == {"census of 1x3 over 1": "it is not there"}
+    table = sweeps.measure_sweep(tmp_path / "two.yaml", compute=False)
+    assert table["size"].tolist() == ["1x2"]
+    assert table.attrs["missing"] == {"census of 1x3 over 1": "it is not there"}

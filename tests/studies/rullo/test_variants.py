@@ -25,7 +25,7 @@ from rullo_studies.rullo.variants import (
 )
 
 PRIMES = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29]
-SOME = {
+DESCRIPTIONS = {
     "1 and 2": ([1, 2], "sum"),
     "1 to 3": ([1, 2, 3], "sum"),
     "2 to 4": ([2, 3, 4], "sum"),
@@ -40,7 +40,7 @@ SOME = {
     "times and by": (["1/4", "1/3", "1/2", 2, 3, 4], "product"),
     "all four": ([f"{sign}{number}" for sign in "+−×÷" for number in (2, 3, 4)], "in order"),
 }
-ALL = {name: read_variant(name, *variant) for name, variant in SOME.items()}
+VARIANTS = {name: read_variant(name, *variant) for name, variant in DESCRIPTIONS.items()}
 OPERATIONS = {
     "sum": (SUM, st.integers(-3, 5)),
     "product": (PRODUCT, st.sampled_from([0, 1, 2, 3, 4, -2, Fraction(1, 2)])),
@@ -48,17 +48,17 @@ OPERATIONS = {
 }
 
 
-def made_of(operation, line, chosen):
+def result_of(operation, line, choices):
     """The result of a line, computed without the package's Operation where possible."""
-    included = [cell for cell, taken in zip(line, chosen, strict=True) if taken]
+    included = [cell for cell, is_included in zip(line, choices, strict=True) if is_included]
     if operation is SUM:
         return sum(included)
     if operation is PRODUCT:
         return np.prod([Fraction(cell) for cell in included], initial=Fraction(1))
-    made = Fraction(1)
+    result = Fraction(1)
     for sign, number in included:
-        made = {"+": made + number, "−": made - number, "×": made * number, "÷": made / number}[sign]
-    return made
+        result = {"+": result + number, "−": result - number, "×": result * number, "÷": result / number}[sign]
+    return result
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
@@ -75,19 +75,19 @@ def test_the_solver_with_another_operation_against_brute_force(name, data):
     ]
     for line, target in lines:
         ways = [
-            chosen
-            for chosen in product((True, False), repeat=len(line))
-            if made_of(operation, line, chosen) == target
-            and not any(t and c == 0 for t, c in zip(chosen, line, strict=True))
+            choice
+            for choice in product((True, False), repeat=len(line))
+            if result_of(operation, line, choice) == target
+            and not any(t and c == 0 for t, c in zip(choice, line, strict=True))
         ]
         assert list(combinations(line, target, (UNKNOWN,) * len(line), operation)) == ways
         agreed = tuple(cell[0] if len(set(cell)) == 1 else UNKNOWN for cell in zip(*ways, strict=True))
         assert solve_line(line, target, (UNKNOWN,) * len(line), operation) == agreed
-    everything = {
-        tuple(tuple(chosen[r * width : (r + 1) * width]) for r in range(height))
-        for chosen in product((True, False), repeat=height * width)
+    all_choices = {
+        tuple(tuple(choice[r * width : (r + 1) * width]) for r in range(height))
+        for choice in product((True, False), repeat=height * width)
     }
-    expected = {one for one in everything if puzzle.is_solved_by(one)}
+    expected = {candidate for candidate in all_choices if puzzle.is_solved_by(candidate)}
     assert solution in expected
     assert set(solutions(puzzle)) == expected
     assert count_solutions(puzzle) == len(expected)
@@ -115,33 +115,33 @@ def test_a_product_that_cannot_be_reached():
         Rullo(((2,),), (2,), (4,), PRODUCT)
 
 
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", VARIANTS)
 @pytest.mark.parametrize(("height", "width"), [(2, 2), (2, 3), (3, 2)])
 def test_the_kernel_against_the_readable_solver(name, height, width):
-    variant = ALL[name]
+    variant = VARIANTS[name]
     grids = draw_grids(variant, height, width, 4, 7)
-    counted, found = sort_puzzles(variant, height, width, grids, 1000)
+    counts, unsolved = sort_puzzles(variant, height, width, grids, 1000)
     stuck = []
-    for grid, row in zip(grids.tolist(), counted.tolist(), strict=True):
+    for grid, row in zip(grids.tolist(), counts.tolist(), strict=True):
         expected = [0, 0, 0, 0]
         for mask in range(2 ** (height * width)):
             puzzle, solution = variant.puzzle(height, width, grid, mask)
             if any(
-                taken and cell == 0
+                is_included and cell == 0
                 for t, c in zip(solution, puzzle.numbers, strict=True)
-                for taken, cell in zip(t, c, strict=True)
+                for is_included, cell in zip(t, c, strict=True)
             ):
                 continue
-            simple, alone = is_simple(puzzle), count_solutions(puzzle) == 1
+            simple, is_unique = is_simple(puzzle), count_solutions(puzzle) == 1
             expected[0] += 1
             expected[1] += simple
-            expected[2] += alone
+            expected[2] += is_unique
             if simple:
                 expected[3] = max(expected[3], round(2 * difficulty(puzzle)))
-            elif alone:
+            elif is_unique:
                 stuck.append([grid, mask])
         assert row == expected
-    assert sorted(found.tolist()) == sorted(stuck)
+    assert sorted(unsolved.tolist()) == sorted(stuck)
 
 
 def test_worths():
@@ -180,60 +180,65 @@ def test_what_is_no_variant_is_refused(variant, says):
 @pytest.mark.parametrize(("name", "value"), [("grids", 1), ("seed", -1)])
 def test_parameters_are_checked(name, value):
     with pytest.raises(BadInput, match=f"{name} = {value}: write a whole number"):
-        measure_variants(SOME, **{name: value})
+        measure_variants(DESCRIPTIONS, **{name: value})
 
 
 @pytest.fixture(scope="module")
 def small_survey():
-    return measure_variants(SOME, "2x3", 3000)
+    return measure_variants(DESCRIPTIONS, "2x3", 3000)
 
 
 def test_survey(small_survey):
     """Shares of all grids are exact; those of a sample of grids are within their errors of them."""
-    primes = {"primes": SOME["primes"]}
-    complete, some = (measure_variants(primes, "2x2", grids).iloc[0] for grids in (10**5, 2000))
+    primes = {"primes": DESCRIPTIONS["primes"]}
+    complete, sample = (measure_variants(primes, "2x2", grids).iloc[0] for grids in (10**5, 2000))
     assert (complete["complete"], complete["simple ±"], complete["puzzles"]) == (True, 0, 160_000)
-    assert not some["complete"]
+    assert not sample["complete"]
     for share in ("simple", "unique"):
-        apart = some[share] / some["puzzles"] - complete[share] / complete["puzzles"]
-        assert 0 < abs(apart) < 4 * some[f"{share} ±"] < 0.01
+        difference = sample[share] / sample["puzzles"] - complete[share] / complete["puzzles"]
+        assert 0 < abs(difference) < 4 * sample[f"{share} ±"] < 0.01
     assert small_survey.loc["1 and 2", "puzzles"] == 4**6
 
 
 def test_equivalent_variants_have_equal_counts(small_survey):
     """Powers of two multiply as their exponents add; fractions as the numbers they are under."""
     counts = small_survey[["puzzles", "simple", "unique", "passes"]]
-    for one, other in (("product of 2, 4 and 8", "1 to 3"), ("times and by", "plus and minus")):
-        assert counts.loc[one].equals(counts.loc[other])
+    for first, second in (("product of 2, 4 and 8", "1 to 3"), ("times and by", "plus and minus")):
+        assert counts.loc[first].equals(counts.loc[second])
         for cells in (2, 3):
-            assert np.array_equal(line_worths(ALL[one], cells), line_worths(ALL[other], cells))
+            assert np.array_equal(line_worths(VARIANTS[first], cells), line_worths(VARIANTS[second], cells))
 
 
 def test_a_1_in_a_product_is_always_ambiguous():
-    counted, _ = sort_puzzles(Variant((1, 2), PRODUCT), 2, 2, np.arange(16))
-    assert (counted[:-1, 2] == 0).all()
-    assert counted[-1, 2] > 0
+    counts, _ = sort_puzzles(Variant((1, 2), PRODUCT), 2, 2, np.arange(16))
+    assert (counts[:-1, 2] == 0).all()
+    assert counts[-1, 2] > 0
 
 
 def test_the_hardest(small_survey):
     """As difficult as the greatest difficulty says, by the readable solver; none if no puzzle is simple."""
-    for one in small_survey.itertuples():
-        assert is_simple(one.hardest)
-        assert difficulty(one.hardest) == one.passes
-    assert measure_variants({"2 to 4": SOME["2 to 4"]}, "3x3").loc["2 to 4", "hardest"].rate().passes == 4.5
+    for row in small_survey.itertuples():
+        assert is_simple(row.hardest)
+        assert difficulty(row.hardest) == row.passes
+    assert measure_variants({"2 to 4": DESCRIPTIONS["2 to 4"]}, "3x3").loc["2 to 4", "hardest"].rate().passes == 4.5
     assert measure_variants({"1": ([1], "product")}, "2x2").loc["1", "hardest"] is None
 
 
 def test_variants_that_do_not_fit_are_left_out():
-    assert measure_variants(SOME, "2x4", 20).index.tolist() == [name for name in SOME if name != "1 to 19"]
+    assert measure_variants(DESCRIPTIONS, "2x4", 20).index.tolist() == [
+        name for name in DESCRIPTIONS if name != "1 to 19"
+    ]
     with pytest.raises(BadInput, match="size 4x4 is too large; take at most 12 cells"):
-        measure_variants(SOME, "4x4")
+        measure_variants(DESCRIPTIONS, "4x4")
 
 
 def test_four_cells_distinguish_a_product_from_a_sum():
     """3 + 3 = 2 + 4, but 3 · 3 is not 2 · 4."""
-    for cells, same in ((2, True), (3, True), (4, False)):
-        assert np.array_equal(line_worths(ALL["2 to 4"], cells), line_worths(ALL["product of 2 to 4"], cells)) == same
+    for cells, is_equal in ((2, True), (3, True), (4, False)):
+        assert (
+            np.array_equal(line_worths(VARIANTS["2 to 4"], cells), line_worths(VARIANTS["product of 2 to 4"], cells))
+            == is_equal
+        )
 
 
 @pytest.mark.slow
@@ -252,10 +257,10 @@ def test_all_grids_where_there_are_as_many_as_may_be_drawn():
 
 def test_errors_of_shares_are_those_of_a_ratio_of_means():
     """Of the puzzles of each grid and those that count: n/(n - 1) times the squares of what each adds to the ratio."""
-    puzzles, counted = np.array([8, 10, 9, 13]), np.array([2, 7, 3, 6])
-    share = counted.sum() / puzzles.sum()
-    parts = (counted - share * puzzles) / puzzles.sum()
-    assert _standard_error(puzzles, counted) == pytest.approx(np.sqrt(4 / 3 * (parts**2).sum()))
+    puzzles, counts = np.array([8, 10, 9, 13]), np.array([2, 7, 3, 6])
+    share = counts.sum() / puzzles.sum()
+    parts = (counts - share * puzzles) / puzzles.sum()
+    assert _standard_error(puzzles, counts) == pytest.approx(np.sqrt(4 / 3 * (parts**2).sum()))
 
 
 def test_twelve_cells_are_few_enough():

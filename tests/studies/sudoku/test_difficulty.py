@@ -20,20 +20,20 @@ pytestmark = pytest.mark.slow
 
 def test_frames_of_what_is_rated():
     rows = run(Study(9, 300, 5)).by_puzzle.to_pandas()
-    far = difficulty.measure_levels(rows)
-    assert list(far.index) == list(LEVELS)
-    assert far.loc["hidden", "share"] == pytest.approx(rows["hidden"].notna().mean())
-    assert far.loc["hidden", "passes"] == pytest.approx(rows["hidden"].mean())
-    assert far.loc["hidden", "most"] == rows["hidden"].max()
-    assert far.loc["hidden", "share_error"] == pytest.approx(rows["hidden"].notna().std(ddof=1) / np.sqrt(300))
-    assert far.loc["hidden", "passes_error"] == pytest.approx(rows["hidden"].sem())
+    levels = difficulty.measure_levels(rows)
+    assert list(levels.index) == list(LEVELS)
+    assert levels.loc["hidden", "share"] == pytest.approx(rows["hidden"].notna().mean())
+    assert levels.loc["hidden", "passes"] == pytest.approx(rows["hidden"].mean())
+    assert levels.loc["hidden", "most"] == rows["hidden"].max()
+    assert levels.loc["hidden", "share_error"] == pytest.approx(rows["hidden"].notna().std(ddof=1) / np.sqrt(300))
+    assert levels.loc["hidden", "passes_error"] == pytest.approx(rows["hidden"].sem())
     table = difficulty.by_clues(rows)
     assert table["puzzles"].sum() == 300
     assert table["share"].sum() == pytest.approx(1)
-    assert (table["share"] * table["gac"]).sum() == pytest.approx(far.loc["gac", "share"])
+    assert (table["share"] * table["gac"]).sum() == pytest.approx(levels.loc["gac", "share"])
     spread = difficulty.distribution(rows)
-    assert spread["gac"].sum() == pytest.approx(far.loc["gac", "share"])
-    assert (spread.index * spread["gac"]).sum() / spread["gac"].sum() == pytest.approx(far.loc["gac", "passes"])
+    assert spread["gac"].sum() == pytest.approx(levels.loc["gac", "share"])
+    assert (spread.index * spread["gac"]).sum() / spread["gac"].sum() == pytest.approx(levels.loc["gac", "passes"])
 
 
 def test_passes_are_those_of_ratings():
@@ -54,29 +54,29 @@ def test_shares_are_of_what_puzzles_stand_for(weights):
     assert table["puzzles"].tolist() == [3, 1]
     assert table["share"].tolist() == pytest.approx([share, 1 - share])
     assert table["hidden"].tolist() == pytest.approx([solved, 0])
-    far = difficulty.measure_levels(frame).loc["naked"]
-    assert far["passes"] == pytest.approx(passes)
-    assert far["share"] == pytest.approx(share * solved)
-    assert np.isnan(far["share_error"])
+    naked = difficulty.measure_levels(frame).loc["naked"]
+    assert naked["passes"] == pytest.approx(passes)
+    assert naked["share"] == pytest.approx(share * solved)
+    assert np.isnan(naked["share_error"])
 
 
 def test_nothing_is_said_of_no_puzzles():
-    nothing = pd.DataFrame(columns=["clues", "weight", "shard", *LEVELS], dtype=float)
-    far = difficulty.measure_levels(nothing)
-    assert (far["share"] == 0).all()
-    assert far.drop(columns="share").isna().all(axis=None)
+    no_puzzles = pd.DataFrame(columns=["clues", "weight", "shard", *LEVELS], dtype=float)
+    levels = difficulty.measure_levels(no_puzzles)
+    assert (levels["share"] == 0).all()
+    assert levels.drop(columns="share").isna().all(axis=None)
 
 
 def test_passes_are_followed_to_the_end():
-    puzzles = [one for one in published()[:12] if rate_many_passes(one)]
-    for number, some in difficulty.follow_passes(puzzles).groupby("index"):
+    puzzles = [puzzle for puzzle in published()[:12] if rate_many_passes(puzzle)]
+    for number, steps in difficulty.follow_passes(puzzles).groupby("index"):
         puzzle = puzzles[number]
-        assert some["pass"].tolist() == list(range(len(some)))
-        assert (len(some) - 1, some["fixed"].iloc[-1]) == (rate_many_passes(puzzle), 81 - puzzle.clues)
-        assert (some["fixed"].iloc[0], some["candidates"].iloc[0]) == (0, 729 - 8 * puzzle.clues)
-        assert some["candidates"].iloc[-1] == 81
-        assert some["fixed"].is_monotonic_increasing
-        assert some["candidates"].is_monotonic_decreasing
+        assert steps["pass"].tolist() == list(range(len(steps)))
+        assert (len(steps) - 1, steps["fixed"].iloc[-1]) == (rate_many_passes(puzzle), 81 - puzzle.clues)
+        assert (steps["fixed"].iloc[0], steps["candidates"].iloc[0]) == (0, 729 - 8 * puzzle.clues)
+        assert steps["candidates"].iloc[-1] == 81
+        assert steps["fixed"].is_monotonic_increasing
+        assert steps["candidates"].is_monotonic_decreasing
 
 
 def rate_many_passes(puzzle):
@@ -90,10 +90,12 @@ def test_a_sweep_is_loaded_point_by_point(tmp_path, monkeypatch):
     sweep.write_text("experiment: sudoku study\nsize: [4, 6]\ncount: 10\norder: [random, rows]\n")
     assert len(difficulty.load_sweep(sweep, compute=False)) == 0
     assert set(difficulty.load_sweep(sweep, compute=False).attrs["missing"].values()) == {"it is not there"}
-    found = difficulty.load_sweep(sweep)
-    assert found.groupby(["side", "order"]).size().to_dict() == {(s, o): 10 for s in (4, 6) for o in ("random", "rows")}
-    assert found.attrs == {"title": "sweep", "points": 4, "missing": {}}
-    assert found.loc[found["side"] == 6, "clues"].min() >= 6
+    puzzles = difficulty.load_sweep(sweep)
+    assert puzzles.groupby(["side", "order"]).size().to_dict() == {
+        (s, o): 10 for s in (4, 6) for o in ("random", "rows")
+    }
+    assert puzzles.attrs == {"title": "sweep", "points": 4, "missing": {}}
+    assert puzzles.loc[puzzles["side"] == 6, "clues"].min() >= 6
 
 
 def test_records_take_the_passes_that_they_are_said_to():
@@ -101,8 +103,8 @@ def test_records_take_the_passes_that_they_are_said_to():
     for level in LEVELS:
         place = paths.DATA / "records" / "sudoku" / f"{level}.txt"
         (puzzle,) = rc.sudoku.read(place)
-        said = place.read_text().splitlines()[0]
-        assert said == f"# {count_passes(puzzle, level)} passes of {level}, {puzzle.clues} clues"
+        first_line = place.read_text().splitlines()[0]
+        assert first_line == f"# {count_passes(puzzle, level)} passes of {level}, {puzzle.clues} clues"
 
 
 def test_errors_are_those_of_independent_shards():
@@ -110,10 +112,10 @@ def test_errors_are_those_of_independent_shards():
     rows = run(Population(4, 1024 * 240, 7)).by_puzzle.to_pandas()
     means, errors = [], []
     for first in range(0, 240, 30):
-        some = rows[(rows["shard"] >= first) & (rows["shard"] < first + 30)].reset_index(drop=True)
-        weights, clues = difficulty.weights(some).to_numpy(), some["clues"].to_numpy(float)
+        population = rows[(rows["shard"] >= first) & (rows["shard"] < first + 30)].reset_index(drop=True)
+        weights, clues = difficulty.weights(population).to_numpy(), population["clues"].to_numpy(float)
         means.append((weights * clues).sum())
-        errors.append(weighted_mean_error(clues, weights, some["shard"].to_numpy()))
+        errors.append(weighted_mean_error(clues, weights, population["shard"].to_numpy()))
     assert np.std(means) == pytest.approx(np.sqrt(np.mean(np.square(errors))), rel=0.5)
 
 
@@ -127,22 +129,22 @@ def test_weights_by_clues():
     shares = pd.Series({24: 10.0, 25: 30.0, 26: 40.0, 27: 20.0})
     weight = difficulty.weights(rows, shares)
     assert weight.groupby(rows["clues"]).sum().to_dict() == pytest.approx({24: 0.25, 25: 0.75, 26: 0.0})
-    found = difficulty.measure_levels(rows, shares).loc["hidden"]
-    assert found["share"] == pytest.approx(0.25 * 6 / 30 + 0.75 * 15 / 20)
+    hidden = difficulty.measure_levels(rows, shares).loc["hidden"]
+    assert hidden["share"] == pytest.approx(0.25 * 6 / 30 + 0.75 * 15 / 20)
     variance = 0.25**2 * 0.2 * 0.8 / 30 + 0.75**2 * 0.75 * 0.25 / 20
-    assert found["share_error"] == pytest.approx(np.sqrt(variance * 50 / 49))
+    assert hidden["share_error"] == pytest.approx(np.sqrt(variance * 50 / 49))
     by_stratum = rows.groupby("clues")["hidden"]
-    mean = (0.25 * by_stratum.sum()[24] / 30 + 0.75 * by_stratum.sum()[25] / 20) / found["share"]
-    assert found["passes"] == pytest.approx(mean)
+    mean = (0.25 * by_stratum.sum()[24] / 30 + 0.75 * by_stratum.sum()[25] / 20) / hidden["share"]
+    assert hidden["passes"] == pytest.approx(mean)
     # The error of a ratio, of its linear part.
-    off = np.where(solved, np.nan_to_num(passes) - mean, 0.0) / found["share"]
-    variance = 0.25**2 * off[:30].var() / 30 + 0.75**2 * off[30:50].var() / 20
-    assert found["passes_error"] == pytest.approx(np.sqrt(variance * 50 / 49))
+    deviations = np.where(solved, np.nan_to_num(passes) - mean, 0.0) / hidden["share"]
+    variance = 0.25**2 * deviations[:30].var() / 30 + 0.75**2 * deviations[30:50].var() / 20
+    assert hidden["passes_error"] == pytest.approx(np.sqrt(variance * 50 / 49))
 
 
 def test_weights_by_clues_of_one_stratum_change_nothing():
     rows = pd.DataFrame({"clues": [24] * 40} | dict.fromkeys(LEVELS, [1.0, 2.0, np.nan, 5.0] * 10))
-    one, other = difficulty.measure_levels(rows), difficulty.measure_levels(rows, pd.Series({24: 1.0}))
-    pd.testing.assert_frame_equal(one.drop(columns="passes_error"), other.drop(columns="passes_error"))
+    plain, weighted = difficulty.measure_levels(rows), difficulty.measure_levels(rows, pd.Series({24: 1.0}))
+    pd.testing.assert_frame_equal(plain.drop(columns="passes_error"), weighted.drop(columns="passes_error"))
     # Of the ratio of two means, which differ in how many puzzles they count.
-    assert other["passes_error"].to_numpy() == pytest.approx(one["passes_error"].to_numpy(), rel=0.01)
+    assert weighted["passes_error"].to_numpy() == pytest.approx(plain["passes_error"].to_numpy(), rel=0.01)

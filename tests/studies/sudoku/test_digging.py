@@ -30,13 +30,13 @@ def test_minimal_puzzles_of_a_board_whose_digits_have_other_names():
     renamed = tuple({2: 1, 4: 2, 1: 3, 3: 4}[digit] for digit in board)
     assert (unique, number) == find_minimal(stack_for((2, 2)), np.array(renamed), stop, np.empty(0, np.int64))
 
-    def puzzle(some):
-        return Sudoku((2, 2), tuple(digit if some >> cell & 1 else 0 for cell, digit in enumerate(board)))
+    def puzzle(subset):
+        return Sudoku((2, 2), tuple(digit if subset >> cell & 1 else 0 for cell, digit in enumerate(board)))
 
-    some = minimal[:number].tolist()[::7]
-    assert all((one.solutions, one.complete) == (1, True) for one in rate_many(map(puzzle, some)))
-    less = [puzzle(one ^ 1 << cell) for one in some for cell in range(16) if one >> cell & 1]
-    assert all(one.solutions == 2 for one in rate_many(less))
+    subsets = minimal[:number].tolist()[::7]
+    assert all((rating.solutions, rating.complete) == (1, True) for rating in rate_many(map(puzzle, subsets)))
+    reduced = [puzzle(subset ^ 1 << cell) for subset in subsets for cell in range(16) if subset >> cell & 1]
+    assert all(rating.solutions == 2 for rating in rate_many(reduced))
 
 
 def test_what_is_dug():
@@ -47,25 +47,25 @@ def test_what_is_dug():
         assert puzzle.with_cells(puzzle.solution.ravel().tolist()).is_filled
         is_given = np.array(puzzle.cells) > 0
         assert (is_given == is_given[::-1]).all()
-    rated = list(rate_many(dug))
-    assert all(one.passes_by_level["hidden"] and one.solutions == 1 for one in rated)
+    ratings = list(rate_many(dug))
+    assert all(rating.passes_by_level["hidden"] and rating.solutions == 1 for rating in ratings)
     assert digging.dig(2, "6x6")[1].box == (2, 3)
-    for wrong, says in (
+    for arguments, says in (
         ({"count": 0}, "count"),
         ({"size": 3}, "3x3"),
         ({"level": "none"}, "none"),
         ({"seed": -1}, "seed"),
     ):
         with pytest.raises(BadInput, match=says):
-            digging.dig(**wrong)
+            digging.dig(**arguments)
 
 
 def test_boards_of_ones_own_are_dug():
     """The boards that are filled at random give the same puzzles."""
     dug = digging.dig(3, 4, level="naked", order="rows")
-    boards = [one.with_cells(one.solution.ravel().tolist()) for one in dug]
-    again = digging.dig(boards=boards, level="naked", order="rows")
-    assert again == dug
-    assert [one.solution.tolist() for one in again] == [one.solution.tolist() for one in dug]
+    boards = [puzzle.with_cells(puzzle.solution.ravel().tolist()) for puzzle in dug]
+    dug_again = digging.dig(boards=boards, level="naked", order="rows")
+    assert dug_again == dug
+    assert [puzzle.solution.tolist() for puzzle in dug_again] == [puzzle.solution.tolist() for puzzle in dug]
     with pytest.raises(BadInput, match="is not filled"):
         digging.dig(boards=dug)

@@ -36,13 +36,13 @@ def test_times_are_a_column_of_their_own():
     timed, plain = filling.fill(3, 4, timed=True), filling.fill(3, 4)
     assert (timed["milliseconds"] > 0).all()
     assert timed.columns.tolist() == [*plain.columns, "milliseconds"]
-    assert [one.tolist() for one in timed["board"]] == [one.tolist() for one in plain["board"]]
+    assert [board.tolist() for board in timed["board"]] == [board.tolist() for board in plain["board"]]
 
 
-@pytest.mark.parametrize("wrong", [{"method": "none"}, {"limit": 0}, {"attempts": 0}, {"size": 50}, {"count": 0}])
-def test_what_is_refused(wrong):
-    ((name, value),) = wrong.items()
+@pytest.mark.parametrize("arguments", [{"method": "none"}, {"limit": 0}, {"attempts": 0}, {"size": 50}, {"count": 0}])
+def test_what_is_refused(arguments):
+    ((name, value),) = arguments.items()
     with pytest.raises(BadInput, match=f"{name} '?{value}|50x50|{name}"):
-        filling.fill(**wrong)
+        filling.fill(**arguments)
     with pytest.raises(BadInput, match="order 'none'"):
         filling.fill_without_backtracking(order="none")

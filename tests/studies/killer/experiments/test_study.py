@@ -19,7 +19,7 @@ from rullo_core.killer.workspace import puzzle_from
 from rullo_core.passes import levels
 from rullo_core.runs.run import run, run_and_store
 from rullo_core.sudoku.rules import Hidden, Locked
-from rullo_studies.killer.experiments.study import COLUMNS, WITHOUT, Study, column
+from rullo_studies.killer.experiments.study import COLUMNS, LEFT_OUT_PARTS, Study, column
 from rullo_studies.killer.gordon.classes import CLASSES
 from rullo_studies.killer.gordon.strategies import STRATEGIES, draw_puzzle, game_of, solve_by_strategies
 
@@ -42,8 +42,8 @@ STUDIES = (
 def test_columns_against_single_ratings(study):
     rows, encoding = study.make(0, study.number, np.zeros(1, np.uint8))
     table = run(study).by_puzzle.to_pylist()
-    size, (high, wide) = study.side, study.request.shape[1]
-    puzzles = [puzzle_from(*one.reshape(2, -1), study.request.shape) for one in encoding]
+    size, (height, width) = study.side, study.request.shape[1]
+    puzzles = [puzzle_from(*encoded.reshape(2, -1), study.request.shape) for encoded in encoding]
     for i, (puzzle, rating, row) in enumerate(zip(puzzles, rate_many(puzzles, 1), table, strict=True)):
         assert [row[name] if row[name] is not None else -1 for name in COLUMNS] == rows[i].tolist()
         low, high_end = study.bounds[CLASSES.index(row["class"])]
@@ -54,8 +54,8 @@ def test_columns_against_single_ratings(study):
         assert row["cages"] == len(puzzle.cages)
         assert row["single_cell_cage_count"] == sum(len(cage) == 1 for cage in puzzle.cages)
         assert row["largest_cage"] == max(map(len, puzzle.cages))
-        boxes = [{(cell // size // high, cell % size // wide) for cell in cage.cells} for cage in puzzle.cages]
-        assert row["cages_in_several_boxes"] == sum(len(some) > 1 for some in boxes)
+        boxes = [{(cell // size // height, cell % size // width) for cell in cage.cells} for cage in puzzle.cages]
+        assert row["cages_in_several_boxes"] == sum(len(crossed_boxes) > 1 for crossed_boxes in boxes)
         assert (row["solutions"] == 1) == rating.complete
         assert study.method == "grown" or rating.complete
         if not rating.complete:
@@ -75,9 +75,9 @@ def test_columns_against_single_ratings(study):
         if study.method == "report":
             assert low <= row["cages"] <= high_end
         if study == STUDIES[0]:
-            drawn = draw_puzzle(study.seed, i, (low, high_end))
-            assert drawn.puzzle.cages == puzzle.cages
-            assert (drawn.draws, drawn.cut_off, drawn.with_repeats, drawn.ambiguous) == tuple(
+            draw = draw_puzzle(study.seed, i, (low, high_end))
+            assert draw.puzzle.cages == puzzle.cages
+            assert (draw.draws, draw.cut_off, draw.with_repeats, draw.ambiguous) == tuple(
                 row[name] for name in ("draws", "draws_cut_off", "draws_with_repeats", "draws_ambiguous")
             )
 
@@ -86,27 +86,35 @@ def test_columns_against_single_ratings(study):
 @pytest.mark.parametrize("study", [Study(3, "repaired", (26, 28)), Study(3, "unique", side=6, diagonals=True)])
 def test_levels_without_parts_against_the_readable_solver(study):
     rows, encoding = study.make(0, 3, np.zeros(1, np.uint8))
-    for row, one in zip(rows.tolist(), encoding, strict=True):
-        puzzle = puzzle_from(*one.reshape(2, -1), study.request.shape)
-        named = dict(zip(COLUMNS, row, strict=True))
-        for level, parts in WITHOUT.items():
+    for row, encoded in zip(rows.tolist(), encoding, strict=True):
+        puzzle = puzzle_from(*encoded.reshape(2, -1), study.request.shape)
+        values = dict(zip(COLUMNS, row, strict=True))
+        for level, parts in LEFT_OUT_PARTS.items():
             for name in parts:
                 if level == "OW" and name != "sums":
                     continue
-                state = levels.reach(*without(puzzle, level, name)).state
-                assert named[column(f"solved_cells_{level}_without", name)] == sum(len(left) == 1 for left in state)
+                state = levels.reach(*reach_input(puzzle, level, name)).state
+                assert values[column(f"solved_cells_{level}_without", name)] == sum(
+                    len(domain) == 1 for domain in state
+                )
         # Without windows, the strongest level is the one below it.
-        assert named["solved_cells_OW_without_windows"] == named["solved_cells_O1"]
+        assert values["solved_cells_OW_without_windows"] == values["solved_cells_O1"]
 
 
-def without(puzzle, level, name):
+def reach_input(puzzle, level, name):
     """Return the state at the start of a level, and its units without a part."""
     reasoner = Reasoner(puzzle)
-    gone = {"elimination": Forward, "hidden singles": Hidden, "sums": SignedSum, "pointing": Locked, "box-line": Locked}
-    units = [unit for unit in reasoner.units_at(level) if not isinstance(unit.rule, gone.get(name, ()))]
-    other = {"pointing": "box-line", "box-line": "pointing"}.get(name)
-    kept = game_of(puzzle).groups[other] if other else []
-    return reasoner.start if name == "combinations" else reasoner.start_at(level), [*units, *kept]
+    rules = {
+        "elimination": Forward,
+        "hidden singles": Hidden,
+        "sums": SignedSum,
+        "pointing": Locked,
+        "box-line": Locked,
+    }
+    units = [unit for unit in reasoner.units_at(level) if not isinstance(unit.rule, rules.get(name, ()))]
+    opposite = {"pointing": "box-line", "box-line": "pointing"}.get(name)
+    opposite_units = game_of(puzzle).groups[opposite] if opposite else []
+    return reasoner.start if name == "combinations" else reasoner.start_at(level), [*units, *opposite_units]
 
 
 @pytest.mark.parametrize(
@@ -121,49 +129,49 @@ def without(puzzle, level, name):
 def test_rows_of_small_puzzles_against_readable_programs(study):
     rows, encoding = study.make(0, study.number, np.zeros(1, np.uint8))
     solved = 0
-    for i, (row, one) in enumerate(zip(rows.tolist(), encoding, strict=True)):
-        owner, solution = one.reshape(2, -1)
-        puzzle, named = puzzle_from(owner, solution, study.request.shape), dict(zip(COLUMNS, row, strict=True))
+    for i, (row, encoded) in enumerate(zip(rows.tolist(), encoding, strict=True)):
+        owner, solution = encoded.reshape(2, -1)
+        puzzle, values = puzzle_from(owner, solution, study.request.shape), dict(zip(COLUMNS, row, strict=True))
         assert puzzle.is_solved_by(tuple(solution.tolist()))
-        sizes, (high, wide) = [len(cage) for cage in puzzle.cages], study.request.shape[1]
-        boxes = [{(cell // 4 // high, cell % 4 // wide) for cell in cage.cells} for cage in puzzle.cages]
-        in_several = sum(len(some) > 1 for some in boxes)
+        sizes, (height, width) = [len(cage) for cage in puzzle.cages], study.request.shape[1]
+        boxes = [{(cell // 4 // height, cell % 4 // width) for cell in cage.cells} for cage in puzzle.cages]
+        in_several = sum(len(crossed_boxes) > 1 for crossed_boxes in boxes)
         assert row[:4] == [len(sizes), sizes.count(1), max(sizes), in_several]
         low, high_end = study.bounds[i % 3]
         assert study.method != "report" or low <= len(sizes) <= high_end
         assert row[4] == (1 if study.method != "report" else 1 + sum(row[5:8]))
-        counted = NodeCounter()
-        number = len(list(islice(solutions(puzzle, "CH", counted), 2)))
-        assert named["solutions"] == number
+        counter = NodeCounter()
+        number = len(list(islice(solutions(puzzle, "CH", counter), 2)))
+        assert values["solutions"] == number
         if number > 1:
             assert study.method == "grown"
             assert set(row[COLUMNS.index("passes_cages_first") :]) == {-1}
             continue
-        assert named["nodes"] == counted.nodes
+        assert values["nodes"] == counter.nodes
         turns = passes.run(game(puzzle))
-        assert named["passes_cages_first"] == (len(turns.passes) if turns.is_solved else -1)
+        assert values["passes_cages_first"] == (len(turns.passes) if turns.is_solved else -1)
         strategies = solve_by_strategies(puzzle)
-        assert named["strategy_passes"] == len(strategies.passes)
+        assert values["strategy_passes"] == len(strategies.passes)
         for name in STRATEGIES:
-            assert named[column("strategy_count", name)] == strategies.strategy_counts[name]
-            assert named[column("eliminated_by", name)] == strategies.eliminated[name]
+            assert values[column("strategy_count", name)] == strategies.strategy_counts[name]
+            assert values[column("eliminated_by", name)] == strategies.eliminated[name]
         for level in LEVELS:
             run_of = run_level(puzzle, level)
-            assert named[f"solved_cells_{level}"] == sum(len(left) == 1 for left in run_of.state)
-            assert named[f"passes_{level}"] == (run_of.last_that_changed if run_of.is_solved else -1)
-        for level, parts in WITHOUT.items():
+            assert values[f"solved_cells_{level}"] == sum(len(domain) == 1 for domain in run_of.state)
+            assert values[f"passes_{level}"] == (run_of.last_that_changed if run_of.is_solved else -1)
+        for level, parts in LEFT_OUT_PARTS.items():
             for name in parts:
                 if level != "OW" or name == "sums":
-                    state = levels.reach(*without(puzzle, level, name)).state
-                    fixed = sum(len(left) == 1 for left in state)
-                    assert named[column(f"solved_cells_{level}_without", name)] == fixed
+                    state = levels.reach(*reach_input(puzzle, level, name)).state
+                    fixed = sum(len(domain) == 1 for domain in state)
+                    assert values[column(f"solved_cells_{level}_without", name)] == fixed
         solved += 1
     assert solved > 2
     assert len(study.make(0, 2, np.ones(1, np.uint8))[0]) == 0
 
 
 @pytest.mark.parametrize(
-    ("study", "asked"),
+    ("study", "options"),
     [
         (
             Study(9, "unique", side=6, diagonals=True, single_cell_cages=(0, 3)),
@@ -174,29 +182,29 @@ def test_rows_of_small_puzzles_against_readable_programs(study):
         (Study(9, "unique", cage_sizes=(2, 4), spread="lines"), {"cage_sizes": (2, 4), "spread": "lines"}),
         (Study(9, "unique", side=10), {}),
     ],
-    ids=lambda one: one.stem if isinstance(one, Study) else "",
+    ids=lambda argument: argument.stem if isinstance(argument, Study) else "",
 )
 @pytest.mark.slow
-def test_unique_puzzles_are_those_that_are_generated(study, asked):
+def test_unique_puzzles_are_those_that_are_generated(study, options):
     _, encoding = study.make(2, 3, np.zeros(1, np.uint8))
-    made = [puzzle_from(*one.reshape(2, -1), study.request.shape) for one in encoding]
-    generated = rc.killer.generate(3, study.side, first=2, seed=study.seed, **asked)
-    assert [(one.cages, one.box, one.diagonals) for one in made] == [
-        (one.cages, one.box, one.diagonals) for one in generated
+    puzzles = [puzzle_from(*encoded.reshape(2, -1), study.request.shape) for encoded in encoding]
+    generated = rc.killer.generate(3, study.side, first=2, seed=study.seed, **options)
+    assert [(puzzle.cages, puzzle.box, puzzle.diagonals) for puzzle in puzzles] == [
+        (puzzle.cages, puzzle.box, puzzle.diagonals) for puzzle in generated
     ]
 
 
 @pytest.mark.slow
 def test_where_no_puzzle_is_found_that_is_counted(monkeypatch):
     monkeypatch.setattr("rullo_studies.killer.experiments.study.TRIES", 1)
-    found = run(Study(6, "unique", side=6, level="CP", seed=2))
-    rows, kinds = found.by_puzzle.to_pandas(), found.tally.frame.groupby("outcome").puzzles.sum()
+    result = run(Study(6, "unique", side=6, level="CP", seed=2))
+    rows, kinds = result.by_puzzle.to_pandas(), result.tally.frame.groupby("outcome").puzzles.sum()
     assert kinds.to_dict() == {"CP": 5, "none": 1}
-    gone = rows[rows["class"].isna()]
-    assert gone.draws.eq(1).all()
-    assert gone.drop(columns="draws").isna().all(axis=None)
-    assert rows.drop(gone.index)[["solutions", "cages"]].notna().all(axis=None)
-    assert found.tally.of_outcome("none").frame[["class", "cages"]].drop_duplicates().values.tolist() == [["none", 0]]
+    missing = rows[rows["class"].isna()]
+    assert missing.draws.eq(1).all()
+    assert missing.drop(columns="draws").isna().all(axis=None)
+    assert rows.drop(missing.index)[["solutions", "cages"]].notna().all(axis=None)
+    assert result.tally.of_outcome("none").frame[["class", "cages"]].drop_duplicates().values.tolist() == [["none", 0]]
 
 
 @pytest.mark.slow
@@ -229,13 +237,13 @@ def test_what_is_usual_is_left_out_of_a_manifest():
         "count": 9,
         "seed": 1,
     }
-    same = Study(9, "unique", box=(3, 3), cage_sizes=(2, 9), single_cell_cages=(0, 0), cages=(28, 34))
-    assert same == Study(9, "unique")
+    usual = Study(9, "unique", box=(3, 3), cage_sizes=(2, 9), single_cell_cages=(0, 0), cages=(28, 34))
+    assert usual == Study(9, "unique")
     assert Study(10_000).file_name == "killer-study-report-35-46-84ff76e60de0.parquet"
-    other = Study(9, "unique", side=6, box=(3, 2), diagonals=True, cage_sizes=(2, 3), level="O1")
+    unusual = Study(9, "unique", side=6, box=(3, 2), diagonals=True, cage_sizes=(2, 3), level="O1")
     left_in = {"size": 6, "box": "3x2", "diagonals": True, "cage_sizes": "2-3", "level": "O1"}
-    assert other.parameters == {"method": "unique", "cages": [13, 15]} | left_in | {"count": 9, "seed": 1}
-    assert other.title == (
+    assert unusual.parameters == {"method": "unique", "cages": [13, 15]} | left_in | {"count": 9, "seed": 1}
+    assert unusual.title == (
         "Killer Sudokus unique, 13-15 cages, size 6, box 3x2, diagonals, cage_sizes 2-3, level O1, seed 1"
     )
 
@@ -244,8 +252,8 @@ def test_what_is_usual_is_left_out_of_a_manifest():
 def test_a_sweep_over_boards(tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "DATA", tmp_path)
     path = tmp_path / "boards.yaml"
-    asked = "experiment: killer study\nmethod: unique\ncount: 2\n"
-    path.write_text(f"{asked}size: [4, 6]\ncage_sizes: [2-3, usual]\ndiagonals: [false, true]\n")
+    head = "experiment: killer study\nmethod: unique\ncount: 2\n"
+    path.write_text(f"{head}size: [4, 6]\ncage_sizes: [2-3, usual]\ndiagonals: [false, true]\n")
     with pytest.raises(BadInput, match="no point has a dataset"), pytest.warns(UserWarning, match="it is not there"):
         rs.killer.load_sweep(path, compute=False)
     table = rs.killer.load_sweep(path)
@@ -269,10 +277,10 @@ def test_stored_study_has_the_pinned_checksum(tmp_path):
     rows = dataset.by_puzzle
     assert rows["class"].value_counts().to_dict() == {"easy": 67, "medium": 67, "hard": 66}
     assert dataset.tally.total == 200
-    kept = dataset.hardest_table.to_pylist()
-    most = max(row["by_passes"] for row in kept if row["by_level"] == "turns")
-    assert most == rows["passes_cages_first"].max()
-    assert {row["by_level"] for row in kept} == {*SOLVERS, "turns"}
+    hardest = dataset.hardest_table.to_pylist()
+    max_passes = max(row["by_passes"] for row in hardest if row["by_level"] == "turns")
+    assert max_passes == rows["passes_cages_first"].max()
+    assert {row["by_level"] for row in hardest} == {*SOLVERS, "turns"}
     assert dataset.manifest["sha256"][:16] == "8a1c5e5f6ef99421"
 
 
@@ -282,7 +290,7 @@ def test_command_and_bad_input(rullo, tmp_path):
     status, text, _ = rullo("killer", "study", "--count", "6", "--cages", "40-46", "--out", str(out))
     assert status == 0
     assert load(out).manifest["parameters"]["cages"] == [40, 46]
-    for options, why in (
+    for options, reason in (
         (("--cages", "40-41"), "cages 40-41: take three numbers or more from 17 to 81"),
         (("--size", "6", "--cages", "5-9"), "cages 5-9: take three numbers or more from 8 to 36"),
         (("--method", "luck"), "method 'luck': take one of report, grown, repaired, unique"),
@@ -298,7 +306,7 @@ def test_command_and_bad_input(rullo, tmp_path):
     ):
         status, _, text = rullo("killer", "study", "--count", "6", "--out", str(out), *options)
         assert (status, text.count("\n")) == (2, 1)
-        assert why in text
+        assert reason in text
 
 
 def test_columns_of_a_study_are_distinct_words():

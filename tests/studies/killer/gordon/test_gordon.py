@@ -38,11 +38,11 @@ def by_kernel(puzzle):
 def test_strategies():
     for name, puzzle in examples().items():
         read = solve_by_strategies(puzzle)
-        outcome, sweeps, uses, removed, left = by_kernel(puzzle)
+        outcome, sweeps, uses, removed, sizes = by_kernel(puzzle)
         assert sweeps == len(read.passes)
-        assert uses == [read.strategy_counts[one] for one in STRATEGIES]
-        assert removed == [read.eliminated[one] for one in STRATEGIES]
-        assert left == list(map(len, read.state))
+        assert uses == [read.strategy_counts[strategy] for strategy in STRATEGIES]
+        assert removed == [read.eliminated[strategy] for strategy in STRATEGIES]
+        assert sizes == list(map(len, read.state))
         # All strategies at once lead to the same state.
         assert read.state == Reasoner(puzzle).reach("G").state
         assert (outcome == levels.SOLVED) == (name == "four-five-cages")
@@ -50,20 +50,20 @@ def test_strategies():
 
 def test_pointing_and_box_line_differ():
     game = game_of(examples()["nine-easy"])
-    every = frozenset(range(1, 10))
-    state = [every] * 81
+    digits = frozenset(range(1, 10))
+    state = [digits] * 81
     for cell in (3, 4, 5, 12, 13, 14):
-        state[cell] = every - {7}
+        state[cell] = digits - {7}
     # In the second box, 7 has places in its third row only: it leaves the rest of that row.
-    after = game.make_pass("pointing", tuple(state)).state
-    assert {cell for cell in range(81) if after[cell] != state[cell]} == {18, 19, 20, 24, 25, 26}
+    new_state = game.make_pass("pointing", tuple(state)).state
+    assert {cell for cell in range(81) if new_state[cell] != state[cell]} == {18, 19, 20, 24, 25, 26}
     assert game.make_pass("box-line", tuple(state)).state == tuple(state)
-    state = [every] * 81
+    state = [digits] * 81
     for cell in (0, 1, 2, 6, 7, 8):
-        state[cell] = every - {7}
+        state[cell] = digits - {7}
     # In the first row, 7 has places in the second box only.
-    after = game.make_pass("box-line", tuple(state)).state
-    assert {cell for cell in range(81) if after[cell] != state[cell]} == {12, 13, 14, 21, 22, 23}
+    new_state = game.make_pass("box-line", tuple(state)).state
+    assert {cell for cell in range(81) if new_state[cell] != state[cell]} == {12, 13, 14, 21, 22, 23}
     assert game.make_pass("pointing", tuple(state)).state == tuple(state)
 
 
@@ -71,24 +71,24 @@ def test_backtracking():
     puzzle = examples()["four-five-cages"]
     stack = stack_of(shape_of(puzzle))
     set_up(stack, puzzle)
-    frame, given, digits = stack.reasoning.frame, np.zeros(16, np.int64), np.zeros(16, np.int64)
+    frame, givens, digits = stack.reasoning.frame, np.zeros(16, np.int64), np.zeros(16, np.int64)
     expected = SOLUTIONS["four-five-cages"]
     for backward in (False, True):
-        found, choices = kernel.backtrack(frame, given, backward, 10**6, GO_ON, digits)
-        assert found
+        is_solved, choices = kernel.backtrack(frame, givens, backward, 10**6, GO_ON, digits)
+        assert is_solved
         assert "".join(map(str, digits)) == expected
         assert choices == by_hand(puzzle, backward)
         assert count_choices(puzzle, tuple(map(int, expected)), backward) == 0
         half = tuple(int(digit) if i % 2 else 0 for i, digit in enumerate(expected))
         assert 8 <= count_choices(puzzle, half, backward) < choices
-    assert kernel.backtrack(frame, given, False, 5, GO_ON, digits) == (False, 6)
+    assert kernel.backtrack(frame, givens, False, 5, GO_ON, digits) == (False, 6)
     # Given digits count from the start, even those of later cells.
     assert kernel.backtrack(frame, np.array([*map(int, expected[:12]), 0, 0, 0, 0]), True, 99, GO_ON, digits)[0]
-    assert not kernel.backtrack(frame, np.array([4, *given[1:]]), False, 10**6, GO_ON, digits)[0]
+    assert not kernel.backtrack(frame, np.array([4, *givens[1:]]), False, 10**6, GO_ON, digits)[0]
     last = int(expected[15])
-    late = np.array([*given[:15], last % 4 + 1])
-    found, choices = kernel.backtrack(frame, late, False, 10**6, GO_ON, digits)
-    assert not found
+    late = np.array([*givens[:15], last % 4 + 1])
+    is_solved, choices = kernel.backtrack(frame, late, False, 10**6, GO_ON, digits)
+    assert not is_solved
     assert choices == by_hand(puzzle, False, {15: last % 4 + 1}, solvable=False)
 
 
@@ -102,25 +102,27 @@ def test_backtracking_tries_no_digit_but_that_of_a_cage_of_one_cell(high, backwa
     assert count_choices(Killer(side, (high, high), cages), backward=backward) == side**2
 
 
-def by_hand(puzzle, backward, given=(), solvable=True):
+def by_hand(puzzle, backward, givens=(), solvable=True):
     """Count the choices until the first solution recursively."""
     order = range(4, 0, -1) if backward else range(1, 5)
     cage_of = {cell: cage for cage in puzzle.cages for cell in cage.cells}
-    digits, choices = dict(given), 0
+    digits, choices = dict(givens), 0
 
     def go_on(cell):
         nonlocal choices
         if cell == 16:
             return True
-        if cell in given:
+        if cell in givens:
             return go_on(cell + 1)
         cage = cage_of[cell]
-        inside = [digits[one] for one in cage.cells if one in digits]
-        seen = {digits[one] for _, cells in puzzle.units if cell in cells for one in cells if one in digits}
+        cage_digits = [digits[member] for member in cage.cells if member in digits]
+        unit_digits = {
+            digits[member] for _, cells in puzzle.units if cell in cells for member in cells if member in digits
+        }
         for digit in order:
-            rest = cage.total - sum(inside) - digit
-            last = len(inside) + 1 == len(cage)
-            if digit in seen or digit in inside or (rest != 0 if last else rest <= 0):
+            rest = cage.total - sum(cage_digits) - digit
+            last = len(cage_digits) + 1 == len(cage)
+            if digit in unit_digits or digit in cage_digits or (rest != 0 if last else rest <= 0):
                 continue
             digits[cell] = digit
             choices += 1
@@ -139,10 +141,10 @@ def test_draws():
     for seeds, share in ((35, 0.048), (46, 0.314)):
         begin(workspace, 1, 0)
         came = np.bincount([kernel.draw(workspace, seeds, 10, ANY_CAGES, GO_ON) for _ in range(2000)], minlength=3)
-        assert abs(came[kernel.DRAWN] / 2000 - share) < 0.03
+        assert abs(came[kernel.VALID] / 2000 - share) < 0.03
         assert 0.03 < came[kernel.CUT_OFF] / 2000 < 0.09
         begin(workspace, 1, 1)
-        while kernel.draw(workspace, seeds, 10, ANY_CAGES, GO_ON) != kernel.DRAWN:
+        while kernel.draw(workspace, seeds, 10, ANY_CAGES, GO_ON) != kernel.VALID:
             pass
         sizes = workspace.draft.size[: workspace.draft.number[0]]
         assert (workspace.draft.number[0], sizes.sum()) == (seeds, 81)
@@ -150,12 +152,12 @@ def test_draws():
 
 
 def test_puzzles_are_drawn():
-    drawn = draw_puzzle(1, 0)
-    assert drawn == draw_puzzle(1, 0)
-    assert drawn != draw_puzzle(1, 1)
-    assert 35 <= len(drawn.puzzle.cages) <= 46
-    assert drawn.draws == 1 + drawn.cut_off + drawn.with_repeats + drawn.ambiguous
-    assert find_solutions(drawn.puzzle, 2).solutions == (drawn.solution,)
+    draw = draw_puzzle(1, 0)
+    assert draw == draw_puzzle(1, 0)
+    assert draw != draw_puzzle(1, 1)
+    assert 35 <= len(draw.puzzle.cages) <= 46
+    assert draw.draws == 1 + draw.cut_off + draw.with_repeats + draw.ambiguous
+    assert find_solutions(draw.puzzle, 2).solutions == (draw.solution,)
     with_forty = draw_puzzle(1, 2, (40, 40), 0)
     assert len(with_forty.puzzle.cages) == 40
 

@@ -12,14 +12,14 @@ from rullo_studies.rullo.thesis.symmetry import counted_once
 
 def in_standard_errors(table):
     """How far shares are apart, where the standard error is known."""
-    apart = [table[f"{kind}, difference"] / table[f"{kind}, standard error"] for kind in RATED]
-    return pd.concat(apart).dropna().abs()
+    distances = [table[f"{kind}, difference"] / table[f"{kind}, standard error"] for kind in RATED]
+    return pd.concat(distances).dropna().abs()
 
 
-@pytest.mark.parametrize("drawn", ["some_grids", "some_puzzles"])
-def test_shares_match_the_thesis_within_sampling_error(request, drawn):
+@pytest.mark.parametrize("fixture", ["some_grids", "some_puzzles"])
+def test_shares_match_the_thesis_within_sampling_error(request, fixture):
     """Tables 2 and 3 at a small scale with fixed seeds agree within four standard errors, where these exist."""
-    dataset = request.getfixturevalue(drawn)
+    dataset = request.getfixturevalue(fixture)
     text = 0
     for key in ("passes", "required"):
         distance = in_standard_errors(compare_shares(dataset, key))
@@ -28,12 +28,12 @@ def test_shares_match_the_thesis_within_sampling_error(request, drawn):
     assert text > 15
 
 
-@pytest.mark.parametrize("drawn", ["some_grids", "some_puzzles"])
-def test_shares_add_up_to_one(request, drawn):
-    dataset = request.getfixturevalue(drawn)
-    for whose in ("ours", "published"):
-        assert compare_shares(dataset, "passes").filter(like=whose).to_numpy().sum() == pytest.approx(1)
-        by_required = compare_shares(dataset, "required").filter(like=whose).sum(axis=1)
+@pytest.mark.parametrize("fixture", ["some_grids", "some_puzzles"])
+def test_shares_add_up_to_one(request, fixture):
+    dataset = request.getfixturevalue(fixture)
+    for source in ("ours", "published"):
+        assert compare_shares(dataset, "passes").filter(like=source).to_numpy().sum() == pytest.approx(1)
+        by_required = compare_shares(dataset, "required").filter(like=source).sum(axis=1)
         assert by_required[by_required > 0].to_numpy() == pytest.approx(1)
         assert (by_required > 0).sum() >= 10
 
@@ -43,8 +43,8 @@ def test_standard_error_of_grids_is_that_of_a_mean_over_grids(some_grids):
     by_grid = some_grids.by_grid
     shares = []
     for index in range(20):
-        one = by_grid[by_grid["grid"] == index]
-        row = one[(one["outcome"] == "simple") & (one["passes"] == 2.5)]
+        rows = by_grid[by_grid["grid"] == index]
+        row = rows[(rows["outcome"] == "simple") & (rows["passes"] == 2.5)]
         shares.append(row["puzzles"].sum() / 2**25)
     row = compare_shares(some_grids, "passes").loc[2.5]
     assert row["simple, ours"] == pytest.approx(np.mean(shares))
@@ -59,8 +59,8 @@ def test_standard_error_of_puzzles_is_that_of_a_share(some_puzzles):
     frame = frame[frame["required"].isin([24, 25]) & (frame["outcome"] != "skipped")]
     number, guessed = frame["puzzles"].sum(), frame[frame["outcome"] == "exhaustive"]["puzzles"].sum()
     assert row["exhaustive, ours"] == guessed / number
-    both = (guessed + 2_250_357) / (number + 19_236_729 + 2_250_357)
-    error = np.sqrt(both * (1 - both) * (1 / number + 1 / (19_236_729 + 2_250_357)))
+    pooled = (guessed + 2_250_357) / (number + 19_236_729 + 2_250_357)
+    error = np.sqrt(pooled * (1 - pooled) * (1 / number + 1 / (19_236_729 + 2_250_357)))
     assert row["exhaustive, standard error"] == pytest.approx(error)
 
 
@@ -72,22 +72,22 @@ def test_small_counts_have_no_standard_error(some_grids, some_puzzles):
 
 def test_our_puzzles_are_weighted_to_the_required_cells_of_the_thesis(some_puzzles, monkeypatch):
     """If it had drawn only puzzles with 20 required cells, our shares by difficulty would be of these."""
-    theirs = published.published_table(3, "required")
-    theirs.loc[theirs.index != 20] = 0
+    published_counts = published.published_table(3, "required")
+    published_counts.loc[published_counts.index != 20] = 0
     real = published.published_table
     monkeypatch.setattr(
-        published, "published_table", lambda number, key: theirs if key == "required" else real(number, key)
+        published, "published_table", lambda number, key: published_counts if key == "required" else real(number, key)
     )
-    ours = compare_shares(some_puzzles, "passes")
+    shares = compare_shares(some_puzzles, "passes")
     frame = counted_once(some_puzzles).frame
     frame = frame[(frame["required"] == 20) & (frame["outcome"] != "skipped")]
     for kind in RATED:
         for unit in (4, 5, 6):
-            met = frame[(frame["outcome"] == kind) & frame["passes"].isin([unit, unit + 0.5])]["puzzles"].sum()
-            assert ours.loc[unit, f"{kind}, ours"] == pytest.approx(met / frame["puzzles"].sum())
+            count = frame[(frame["outcome"] == kind) & frame["passes"].isin([unit, unit + 0.5])]["puzzles"].sum()
+            assert shares.loc[unit, f"{kind}, ours"] == pytest.approx(count / frame["puzzles"].sum())
 
 
 def test_datasets_without_a_published_table_have_no_comparison(thesis_census, tmp_path):
-    other = run_and_store(Sample(3, 3, (1, 2), 100, 1, 20), tmp_path / "other.parquet")
-    for dataset in (thesis_census, other):
+    small_sample = run_and_store(Sample(3, 3, (1, 2), 100, 1, 20), tmp_path / "other.parquet")
+    for dataset in (thesis_census, small_sample):
         assert compare_shares(dataset, "required") is None

@@ -52,8 +52,8 @@ def test_a_bit_of_rand(bit):
     words = rand.outputs(5)
     counts = np.zeros(10)
     for _ in range(300):
-        drawn = [next(words) for _ in range(18)]
-        counts[sum(word >> bit & 1 for word in drawn[9:])] += 1
+        outputs = [next(words) for _ in range(18)]
+        counts[sum(word >> bit & 1 for word in outputs[9:])] += 1
     assert (of_rand(3, 3, (bit, 7), 300, 5)[0] * 300).tolist() == counts.tolist()
 
 
@@ -71,17 +71,17 @@ def test_found_in_a_later_stretch(monkeypatch):
 
 def test_middle_and_high_bits_of_rand_fit(some_puzzles):
     """The share of rated puzzles is that of a small sample here, so fewer than usual fit."""
-    tried = compare_coins(some_puzzles, 2_000_000)
-    chi_square = tried["chi_square"].to_dict()
+    coins = compare_coins(some_puzzles, 2_000_000)
+    chi_square = coins["chi_square"].to_dict()
     upper, lowest = name_of_bit(30), name_of_bit(0)
     assert (upper, lowest) == ("bit 30 of rand(), the upper half", "bit 0 of rand(), the lowest")
-    others = [one for name, one in chi_square.items() if "of rand()" not in name]
-    assert max(chi_square[name_of_bit(bit)] for bit in (8, 15, 24, 30)) < min(chi_square[lowest], *others)
+    other_coins = [value for name, value in chi_square.items() if "of rand()" not in name]
+    assert max(chi_square[name_of_bit(bit)] for bit in (8, 15, 24, 30)) < min(chi_square[lowest], *other_coins)
     assert chi_square["fair"] > 9_000
     assert chi_square["depending on the coin before"] > 9_000
 
     # That coin includes few cells more often than many: each puzzle is counted as itself or its inverse.
-    assert tried.loc[lowest, 12] == pytest.approx(0.68, abs=0.06)
+    assert coins.loc[lowest, 12] == pytest.approx(0.68, abs=0.06)
 
 
 def test_bits_are_counted_in_stretches_as_at_once(monkeypatch):
@@ -102,20 +102,20 @@ def test_as_many_puzzles_are_drawn_as_it_takes_to_see_that_bit_2_does_not_fit(so
 
 def test_table_2_counts_all_by_difficulty_and_half_by_required(some_grids):
     printed = {key: counts_as_printed(some_grids, key) for key in ("passes", "required")}
-    ours = {key: int(table[["simple", "exhaustive"]].to_numpy().sum()) for key, table in printed.items()}
-    assert ours == {"passes": 20 * 2**25, "required": 20 * 2**24}
-    theirs = printed["passes"].filter(like="published").to_numpy().sum()
-    assert theirs == 200 * 2**25
+    counts = {key: int(table[["simple", "exhaustive"]].to_numpy().sum()) for key, table in printed.items()}
+    assert counts == {"passes": 20 * 2**25, "required": 20 * 2**24}
+    published_total = printed["passes"].filter(like="published").to_numpy().sum()
+    assert published_total == 200 * 2**25
 
 
 def test_puzzles_drawn_as_the_thesis_drew_them(tmp_path):
-    drawn = run_and_store(Sample(7, 7, DIGITS, 200_000, 1, 20, generator=RAND), tmp_path / "drawn.parquet")
+    dataset = run_and_store(Sample(7, 7, DIGITS, 200_000, 1, 20, generator=RAND), tmp_path / "drawn.parquet")
     for key in ("passes", "required"):
-        table = in_sampling_errors(drawn, key)
-        apart = table.filter(like="apart").stack().dropna()
-        assert (apart**2).sum() < 2 * len(apart) > 40
-        printed = counts_as_printed(drawn, key)
+        table = in_sampling_errors(dataset, key)
+        distances = table.filter(like="apart").stack().dropna()
+        assert (distances**2).sum() < 2 * len(distances) > 40
+        printed = counts_as_printed(dataset, key)
         assert (printed["simple, difference"] == printed["simple"] - printed["simple, published"]).all()
-        total = drawn.tally.of_outcome("simple").total
+        total = dataset.tally.of_outcome("simple").total
         assert printed["simple"].sum() == total * (2 if key == "passes" else 1)
         assert table["simple, ours"].sum() == pytest.approx(500 * total, rel=1e-6)

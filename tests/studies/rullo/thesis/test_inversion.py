@@ -14,10 +14,10 @@ from rullo_studies.rullo.thesis.inversion import compare_with_inverses
     ("size", "values"), [("2x2", (1, 2, 3)), ("2x3", (1, 4)), ((3, 2), (-2, 1)), ("1x5", "2-3"), (3, "1-2")]
 )
 def test_inverses_have_equal_results(size, values):
-    compared = compare_with_inverses(size, values)
+    table = compare_with_inverses(size, values)
     height, width = sides_of(size)
-    assert compared.pairs.tolist() == 3 * [(2 * len(read_range(values))) ** (height * width) // 2]
-    assert compared.different.tolist() == [0, 0, 0]
+    assert table.pairs.tolist() == 3 * [(2 * len(read_range(values))) ** (height * width) // 2]
+    assert table.different.tolist() == [0, 0, 0]
 
 
 def test_inverses_have_equal_results_with_the_readable_solver():
@@ -34,8 +34,8 @@ def test_inverses_have_equal_results_with_the_readable_solver():
 def test_differences_are_counted(monkeypatch):
     from rullo_studies.rullo.thesis import inversion
 
-    def compare_inverses(values, first, last, height, width, compared):
-        compared += np.array([8, 1, 0, 2])
+    def compare_inverses(values, first, last, height, width, counts):
+        counts += np.array([8, 1, 0, 2])
 
     monkeypatch.setattr(inversion.kernel, "compare_inverses", compare_inverses)
     assert compare_with_inverses("2x2", 1).T.to_numpy().tolist() == [[8, 8, 8], [1, 0, 2]]
@@ -51,25 +51,27 @@ def test_invalid_comparisons_are_refused(arguments, says):
 
 def test_which_results_of_inverses_differ_is_counted(monkeypatch):
     """By the kernel itself, of results that were made up for each solution."""
-    made = {solution: (solution % 5, solution % 3 == 0, solution % 4) for solution in range(16)}
+    outcomes = {solution: (solution % 5, solution % 3 == 0, solution % 4) for solution in range(16)}
 
-    def solve_by_lines(rows, height, columns, width, solution, *others):
-        halves, is_known, passes = made[int(solution)]
+    def solve_by_lines(rows, height, columns, width, solution, *states):
+        halves, is_known, passes = outcomes[int(solution)]
         return halves, np.uint64(15 if is_known else 7), passes
 
     monkeypatch.setattr(kernel, "solve_by_lines", solve_by_lines)
-    monkeypatch.setattr(kernel, "difficulty_after_stall", lambda *given: 2 * int(given[3]))
+    monkeypatch.setattr(kernel, "difficulty_after_stall", lambda *arguments: 2 * int(arguments[3]))
     monkeypatch.setattr(kernel, "room_for_grid", lambda *size: (None,) * 4)
-    monkeypatch.setattr(kernel, "set_grid", lambda *given: None)
+    monkeypatch.setattr(kernel, "set_grid", lambda *arguments: None)
     monkeypatch.setattr(kernel, "turn", lambda solution, *size: solution)
-    compared = np.zeros(4, np.int64)
-    getattr(kernel.compare_inverses, "py_func", kernel.compare_inverses)(np.array([1]), 0, 3, 2, 2, compared)
+    counts = np.zeros(4, np.int64)
+    getattr(kernel.compare_inverses, "py_func", kernel.compare_inverses)(np.array([1]), 0, 3, 2, 2, counts)
     expected = np.zeros(4, np.int64)
-    for one, other in ((made[solution], made[15 - solution]) for solution in range(8)):
-        later = [halves - passes if is_known else 0 for halves, is_known, passes in (one, other)]
-        expected += [1, one[2] != other[2], later[0] != later[1], 0]
+    for puzzle, inverse in ((outcomes[solution], outcomes[15 - solution]) for solution in range(8)):
+        later = [halves - passes if is_known else 0 for halves, is_known, passes in (puzzle, inverse)]
+        expected += [1, puzzle[2] != inverse[2], later[0] != later[1], 0]
     for solution in range(8):
-        results = [(made[n][0] + (0 if made[n][1] else 2 * n), made[n][1]) for n in (solution, 15 - solution)]
+        results = [
+            (outcomes[n][0] + (0 if outcomes[n][1] else 2 * n), outcomes[n][1]) for n in (solution, 15 - solution)
+        ]
         expected[3] += results[0] != results[1]
-    assert compared.tolist() == (3 * expected).tolist()
+    assert counts.tolist() == (3 * expected).tolist()
     assert (expected[1:] > 0).all()

@@ -20,7 +20,7 @@ RUN = 100_000_000 * CALLS
 
 
 def numbers(seed, skipped):
-    return np.array([one % 9 for one in islice(rand.outputs(seed, skipped), CELLS)], np.uint32)
+    return np.array([output % 9 for output in islice(rand.outputs(seed, skipped), CELLS)], np.uint32)
 
 
 @pytest.mark.parametrize(
@@ -36,23 +36,23 @@ def numbers(seed, skipped):
 )
 def test_what_is_drawn_anywhere_is_found(seed, skipped):
     seeds = range(max(seed - 1, 1), min(seed + 2, rand.LARGEST_SEED + 1))
-    _, found = search(numbers(seed, skipped), seeds, RUN, 1)
-    assert found == [(seed, skipped)]
+    _, finds = search(numbers(seed, skipped), seeds, RUN, 1)
+    assert finds == [(seed, skipped)]
 
 
 def test_one_seed_of_many_and_puzzles_in_a_row():
-    drawn = numbers(1_690_000_000, CALLS * 54_321_987)
-    some = range(1_689_999_000, 1_690_005_000)
-    _, found = search(drawn, some, RUN, CALLS)
-    assert found == [(1_690_000_000, CALLS * 54_321_987)]
-    assert search(drawn, some[:1000], RUN, CALLS)[1] == []
-    assert search(numbers(1_690_000_000, CALLS + 1), some, RUN, CALLS)[1] == []
+    digits = numbers(1_690_000_000, CALLS * 54_321_987)
+    seeds = range(1_689_999_000, 1_690_005_000)
+    _, finds = search(digits, seeds, RUN, CALLS)
+    assert finds == [(1_690_000_000, CALLS * 54_321_987)]
+    assert search(digits, seeds[:1000], RUN, CALLS)[1] == []
+    assert search(numbers(1_690_000_000, CALLS + 1), seeds, RUN, CALLS)[1] == []
 
 
 def test_only_before_the_last_call():
-    drawn = numbers(3, 2**33)
-    assert search(drawn, range(3, 4), 2**33, 1)[1] == []
-    assert search(drawn, range(3, 4), 2**33 + 1, 1)[1] == [(3, 2**33)]
+    digits = numbers(3, 2**33)
+    assert search(digits, range(3, 4), 2**33, 1)[1] == []
+    assert search(digits, range(3, 4), 2**33 + 1, 1)[1] == [(3, 2**33)]
 
 
 def test_seed_0_is_seed_1():
@@ -69,15 +69,15 @@ def test_registers_agree_with_the_differences(seed, skipped):
     assert len(np.unique(registers)) == len(registers) > 1000
     bits = [registers >> i & 1 for i in range(rand.WORDS)]
     for i in range(rand.WORDS, CELLS):
-        needed = (digits[i] - digits[i - rand.SHORT_LAG] - digits[i - rand.WORDS]) % 9
+        difference = (digits[i] - digits[i - rand.SHORT_LAG] - digits[i - rand.WORDS]) % 9
         carries = bits[i - rand.SHORT_LAG] & bits[i - rand.WORDS]
-        assert (carries == (needed in (1, 8))).all()
+        assert (carries == (difference in (1, 8))).all()
         bits.append(bits[i - rand.SHORT_LAG] ^ bits[i - rand.WORDS])
 
 
 def register_at(phase):
     """The lowest bits of the words from a phase on; they are those of powers of x modulo 2."""
-    power, bits = [one & 1 for one in rand.power_of_x(phase)], []
+    power, bits = [coefficient & 1 for coefficient in rand.power_of_x(phase)], []
     for _ in range(rand.WORDS):
         bits.append(power[0])
         last = power.pop()
@@ -89,12 +89,12 @@ def register_at(phase):
 def test_phases_count_the_words_since_the_register_was_1():
     """Of the first and the last registers, and of others."""
     draw = np.random.default_rng(2)
-    at = [*range(3), *range(kernel.PERIOD - 50, kernel.PERIOD), *map(int, draw.integers(kernel.PERIOD, size=50))]
-    registers = np.array([register_at(phase) for phase in at], np.uint32)
+    phases = [*range(3), *range(kernel.PERIOD - 50, kernel.PERIOD), *map(int, draw.integers(kernel.PERIOD, size=50))]
+    registers = np.array([register_at(phase) for phase in phases], np.uint32)
     assert registers[:2].tolist() == [1, 2**30]
-    found = np.empty(len(at), np.int64)
-    kernel.find_phases(registers, streams.ZEROS, streams._tables().phases, found)
-    assert found.tolist() == at
+    computed = np.empty(len(phases), np.int64)
+    kernel.find_phases(registers, streams.ZEROS, streams._tables().phases, computed)
+    assert computed.tolist() == phases
 
 
 def test_numbers_that_break_the_rule_are_nowhere():
@@ -104,9 +104,9 @@ def test_numbers_that_break_the_rule_are_nowhere():
 
 
 def test_the_printed_puzzles_are_not_in_a_stream_without_a_seed():
-    found = find_in_streams(["figure 19", "figure 20"], range(1, 2), 10**10)
-    assert found.places.to_dict() == {"figure 19": 294_912, "figure 20": 327_680}
-    assert found[["seed", "skipped"]].isna().all(axis=None)
+    finds = find_in_streams(["figure 19", "figure 20"], range(1, 2), 10**10)
+    assert finds.places.to_dict() == {"figure 19": 294_912, "figure 20": 327_680}
+    assert finds[["seed", "skipped"]].isna().all(axis=None)
 
 
 def test_the_record_holds_where_it_is_tried():
@@ -116,8 +116,8 @@ def test_the_record_holds_where_it_is_tried():
     for row in record.itertuples():
         seeds = 1000 if row.every > 1 else 50
         first = int(rng.integers(row.first_seed, row.last_seed - seeds))
-        found = find_in_streams([row.figure], range(first, first + seeds), row.calls, row.every)
-        assert found["seed"].notna().sum() == row.found == 0
+        finds = find_in_streams([row.figure], range(first, first + seeds), row.calls, row.every)
+        assert finds["seed"].notna().sum() == row.found == 0
     days = pd.to_datetime(record[["first_seed", "last_seed"]].stack(), unit="s").dt.strftime("%-d %B %Y")
     text = (paths.NOTEBOOKS / "rullo" / "06-sample-7x7.ipynb").read_text()
     assert all(day in text for day in days if not day.endswith("1970"))
@@ -131,9 +131,9 @@ def test_numbers_are_found_wherever_they_are():
     polynomials = draw.integers(2**32, size=(31, 150), dtype=np.uint32)
     windows = np.lib.stride_tricks.sliding_window_view(words, 31, axis=1)[:, :3]
     numbers = (np.einsum("rkw,wc->rkc", windows, polynomials, dtype=np.uint32) >> 1) % 9
-    wanted, rows = np.array([4, 4, 7], np.uint32), np.arange(1, 40)
-    expected = [[row, column] for row in rows for column in range(150) if (numbers[row, :, column] == wanted).all()]
+    digits, rows = np.array([4, 4, 7], np.uint32), np.arange(1, 40)
+    expected = [[row, column] for row in rows for column in range(150) if (numbers[row, :, column] == digits).all()]
     assert len(expected) > 2
-    found = np.full((len(expected), 2), -1)
-    assert kernel.find_numbers(polynomials, words, rows, wanted, found[:-1]) == len(expected)
-    assert found.tolist() == [*expected[:-1], [-1, -1]]
+    places = np.full((len(expected), 2), -1)
+    assert kernel.find_numbers(polynomials, words, rows, digits, places[:-1]) == len(expected)
+    assert places.tolist() == [*expected[:-1], [-1, -1]]

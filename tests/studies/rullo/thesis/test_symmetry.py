@@ -16,7 +16,7 @@ KEYS = ("passes", "required")
 def test_a_census_is_counted_as_the_thesis_counts(thesis_census, key):
     counts = count_once(thesis_census, key)
     assert counts.index.name == key
-    assert counts.equals(published_table(1, key, once=True))
+    assert counts.equals(published_table(1, key, merge_inverses=True))
 
 
 def test_of_grids_half_of_the_puzzles_count_and_of_a_sample_each(some_grids, some_puzzles):
@@ -28,10 +28,10 @@ def test_of_grids_half_of_the_puzzles_count_and_of_a_sample_each(some_grids, som
 
 
 def test_difficulties_are_rounded_down_to_whole_passes(thesis_census):
-    halves, whole = (count_once(thesis_census, "passes", whole=one) for one in (False, True))
-    assert whole.index.tolist() == [1, 2, 3, 4, 5]
-    assert whole.loc[4].tolist() == (halves.loc[4] + halves.loc[4.5]).tolist()
-    assert whole.sum().tolist() == halves.sum().tolist()
+    halves, rounded = (count_once(thesis_census, "passes", whole_passes=whole_passes) for whole_passes in (False, True))
+    assert rounded.index.tolist() == [1, 2, 3, 4, 5]
+    assert rounded.loc[4].tolist() == (halves.loc[4] + halves.loc[4.5]).tolist()
+    assert rounded.sum().tolist() == halves.sum().tolist()
 
 
 def test_a_kind_without_puzzles_has_a_column_and_holes_have_no_inverse(tmp_path):
