@@ -166,7 +166,7 @@ def test_ways_of_few_puzzles(tmp_path):
     puzzles = rs.kakuro.load_collection(tmp_path / "few.yaml")
     notebook = analysis.run(WAYS, try_this=True, collection=str(tmp_path / "few.yaml"))
     assert_sound(notebook)
-    assert len(notebook.alike) == len(puzzles)
+    assert len(notebook.comparable) == len(puzzles)
     for method, group in puzzles.groupby("method"):
         assert notebook.kinds.loc[method, "simple"] == group["simple"].mean()
         single = np.mean([share_with_one_set(rc.kakuro.parse(text)) for text in group["text"]])
@@ -311,7 +311,7 @@ def test_random_fillings_of_few():
     assert notebook.outcome["median moves"].isna().any()
     notebook = analysis.run(AT_RANDOM, fillings=30, repaired=2, moves=20000)
     assert_sound(notebook)
-    pushed = notebook.filled[notebook.filled["pushed"] == "yes"]
+    pushed = notebook.random_fillings[notebook.random_fillings["pushed"] == "yes"]
     assert notebook.table.loc["yes", "unique"].sum() == (pushed["outcome"] == "unique").sum() > 0
     with pytest.raises(BadInput, match="fillings = 0: write a whole number"):
         analysis.run(AT_RANDOM, fillings=0)

@@ -29,7 +29,7 @@ def rules():
 
 def test_the_solver_in_cells_is_the_package(rules):
     """Passes, cells fixed after each and digits; and the number of passes of another puzzle."""
-    assert (rules.compared["cells fixed, solver above"] == rules.compared["cells fixed, package"]).all()
+    assert (rules.comparison["cells fixed, solver above"] == rules.comparison["cells fixed, package"]).all()
     assert "finds **the same solution**" in rules.text
     puzzle = examples()["nine-easy"]
     rating = puzzle.rate().own

@@ -39,7 +39,7 @@ def test_the_solver_of_the_rules_goes_the_same_way_as_the_package():
     notebook = analysis.run(RULES)
     assert notebook.differ == {"naked": 0, "hidden": 0}
     assert notebook.fixed["hidden"].tolist() == [30, 31, 38, 46, 55, 63, 71, 77, 81]
-    assert notebook.ours == {"naked": "not solved", "hidden": 8}
+    assert notebook.own_passes == {"naked": "not solved", "hidden": 8}
     assert notebook.passes["gac-locked"] == 6
     assert "hidden singles solve it in **8 passes** (given: 30 of 81 cells)" in notebook.text
 
@@ -58,7 +58,7 @@ def test_the_solver_of_the_rules_on_others(puzzle):
     """Of several sizes; on some singles are stuck."""
     notebook = analysis.run(RULES, puzzle=rc.sudoku.to_text(puzzle))
     assert notebook.differ == {"naked": 0, "hidden": 0}
-    assert notebook.passes[list(notebook.ours)].to_dict() == notebook.ours
+    assert notebook.passes[list(notebook.own_passes)].to_dict() == notebook.own_passes
     says_nothing_false(notebook)
 
 
@@ -145,9 +145,9 @@ def test_digging_4x4_is_counted_in_full():
     notebook = analysis.run(DIGGING, try_this=True, count=40, each=4, large=2)
     assert notebook.by_number.to_dict() == {4: 25_728, 5: 58_368, 6: 1536}
     assert len(notebook.boards) == 288
-    assert notebook.left.groupby(level=[0, 1]).size().tolist().count(4) == 11
+    assert notebook.clue_counts.groupby(level=[0, 1]).size().tolist().count(4) == 11
     assert notebook.by_clues["puzzles"].sum() == 40
-    assert notebook.far.loc["hidden", ("published", "solved")] == pytest.approx(41 / 156)
+    assert notebook.summary.loc["hidden", ("published", "solved")] == pytest.approx(41 / 156)
     assert set(notebook.spare.index[notebook.spare["with numbers to spare"] > 0]) == {
         "half-turn",
         "quarter-turn",
@@ -188,7 +188,7 @@ def test_digging_few(puzzles, repeats):
 def test_filling_of_few():
     """As many boards and tries as are asked for; what a reader may try runs."""
     notebook = analysis.run(FILLING, try_this=True, boards=2, tries=50, limit=3000)
-    assert notebook.found.groupby("side").size().to_dict() == {4: 14, 9: 14, 16: 14}
+    assert notebook.fillings.groupby("side").size().to_dict() == {4: 14, 9: 14, 16: 14}
     assert notebook.repeated.loc["shifted", "mean"] == 90
     says_nothing_false(notebook)
     says_nothing_false(analysis.run(FILLING, boards=1, tries=1, limit=1))
@@ -294,7 +294,7 @@ def test_difficulty_of_other_data(small_data):
     assert "(Shards of the population: 2; an error is estimated from 30 on, so none is given" in notebook.text
     assert "easier" not in notebook.text
     assert notebook.rates["errors apart"].isna().all()
-    assert notebook.here.loc["hidden", "share"] == pytest.approx(notebook.dug["hidden"].notna().mean())
+    assert notebook.dug_levels.loc["hidden", "share"] == pytest.approx(notebook.dug["hidden"].notna().mean())
     assert notebook.by_number["dug, %"].sum() == pytest.approx(100)
     assert notebook.by_number["of all, %"].sum() == pytest.approx(100)
     says_nothing_false(notebook)
@@ -328,7 +328,7 @@ def test_one_study_of_other_data(small_data, name):
     assert f"**{len(notebook.puzzles):,} puzzle" in notebook.text
     assert ("± " in notebook.text) == (name in ("study",))  # naked singles solve all of 4x4, and singles these of 6x6
     assert ("so none is given" in notebook.text) == (name == "population")
-    assert notebook.spread.sum().tolist() == pytest.approx(notebook.far["share"].tolist())
+    assert notebook.spread.sum().tolist() == pytest.approx(notebook.measures["share"].tolist())
     says_nothing_false(notebook)
 
 
@@ -354,5 +354,5 @@ def test_ways_of_digging_of_other_sweeps(tmp_path, monkeypatch):
     says_nothing_false(notebook)
     sweep.write_text("experiment: sudoku population\nsize: [4]\ncount: 100\nseed: [1, 2]\n")
     populations = analysis.run(WAYS, sweep=str(sweep))
-    assert populations.found["share"].tolist() == pytest.approx([1, 1])
+    assert populations.points["share"].tolist() == pytest.approx([1, 1])
     says_nothing_false(populations)
