@@ -69,7 +69,7 @@ def how_far():
 @pytest.mark.parametrize("name", GAMES)
 def test_ratings_equal_the_readable_solver_s(how_far, name):
     """The mean number of passes over all orders, and whether units together solve the puzzle, for each kind."""
-    puzzles, ratings = how_far.puzzles[name], how_far.rated.loc[name]
+    puzzles, ratings = how_far.puzzles[name], how_far.rating_table.loc[name]
     assert ratings["passes"].notna().any()
     for puzzle, rating in zip(puzzles, ratings.itertuples(), strict=True):
         game = GAMES[name](puzzle)
@@ -88,7 +88,7 @@ def test_stuck_puzzles_equal_the_readable_solver_s(how_far, name):
     """What is unfixed, and after the first cell with the fewest candidates is; of the thesis's Figure 20, 8 cells."""
     kind = name if name in GAMES else "Rullo"
     puzzles = how_far.puzzles[name] if name in GAMES else [published.puzzles()[name]]
-    ratings = how_far.rated.loc[name] if name in GAMES else how_far.rate(puzzles)
+    ratings = how_far.rating_table.loc[name] if name in GAMES else how_far.rate(puzzles)
     shares = how_far.guess_once(kind, puzzles, ratings)
     puzzle = puzzles[ratings["passes"].isna().idxmax()]
     game, solved = GAMES[kind](puzzle), api_of(puzzle).state_with(puzzle, puzzle.solve()[0])
@@ -180,7 +180,7 @@ def test_correlations_with_others_are_those_of_the_ranks(against_others):
         ("killer", "booklet, means", against_others.by_booklet, "booklet"),
     ):
         for column, title in against_others.measures[kind].items():
-            row = against_others.compared[kind][name].loc[title]
+            row = against_others.correlations[kind][name].loc[title]
             assert row["Spearman"] == pytest.approx(uncertainty.rank_correlation(table[column], table[order])[0])
             assert row["low"] <= row["Spearman"] <= row["high"]
     assert not NEVER_SHOWN.search(against_others.text)
@@ -382,7 +382,7 @@ def assert_shown(notebook, points, measure):
         assert row["value"] == pytest.approx(factor * value, nan_ok=True)
         assert row["error"] == pytest.approx(factor * error, nan_ok=True)
     for name in (notebook.x, notebook.y):
-        order = notebook.chosen[name].cat.categories.tolist()
+        order = notebook.selection[name].cat.categories.tolist()
         if name == "size" and isinstance(order[0], str):
             assert order == sorted(order, key=lambda size: np.prod([*map(int, size.split("x"))]))
         elif not isinstance(order[0], str):
@@ -423,11 +423,11 @@ def test_any_sweep_of_several_experiments_shows_those_that_have_the_outcome(tmp_
     path.write_text(yaml.safe_dump({"sweeps": [census, search]}))
     for outcome, names in (("simple", ["size", "values"]), ("unique", ["values", "max_nodes"])):
         notebook = analysis.run(ANY_SWEEP, sweep=str(path), outcome=outcome)
-        assert set(notebook.chosen["experiment"]) == {"census" if outcome == "simple" else "search"}
+        assert set(notebook.selection["experiment"]) == {"census" if outcome == "simple" else "search"}
         assert sorted(notebook.varied) == sorted(names)
         assert len(notebook.combined) == 4
         assert set(notebook.matters["parameter"]) == set(names)
-        ends = {f"{name} {value}" for name in names for value in notebook.chosen[name].unique()}
+        ends = {f"{name} {value}" for name in names for value in notebook.selection[name].unique()}
         assert set(notebook.matters["at"]) <= ends
 
 

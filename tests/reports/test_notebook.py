@@ -154,7 +154,7 @@ def test_notebook_executed_again_is_the_same(tmp_path):
 def test_the_solver_of_the_rules_notebook_solves_the_worked_example():
     """Section 2.2 and Figures 3 to 6 of the thesis: what is deduced from each line, and the passes of both orders."""
     notebook = analysis.run(RULES)
-    assert notebook.after["cells unknown"].tolist() == [25, 19, 9, 2, 0]
+    assert notebook.progress["cells unknown"].tolist() == [25, 19, 9, 2, 0]
     assert notebook.table["passes, solver above"].to_dict() == {"columns": 4, "rows": 3}
     assert notebook.rating.passes == 3.5
     reasons = " ".join(notebook.steps.reason)
@@ -165,8 +165,8 @@ def test_the_solver_of_the_rules_notebook_solves_the_worked_example():
         "Row 5 reaches 21 only with 5 + 8 + 8:",
     ):
         assert sentence in reasons
-    assert notebook.filter_line(notebook.line, 14, notebook.nothing).tolist() == [1, 0, 1, -1, -1, 0]  # Figure 10
-    assert notebook.filter_line(notebook.line, 13, notebook.nothing).tolist() == [1, 1, 0, -1, -1, 0]
+    assert notebook.filter_line(notebook.line, 14, notebook.unmarked).tolist() == [1, 0, 1, -1, -1, 0]  # Figure 10
+    assert notebook.filter_line(notebook.line, 13, notebook.unmarked).tolist() == [1, 1, 0, -1, -1, 0]
 
 
 def test_the_solver_of_the_rules_notebook_is_the_package_s():
@@ -248,7 +248,7 @@ def test_inversion_notebook_finds_no_difference():
     assert notebook.different == 0
     assert notebook.table["target of the inverse"].tolist() == [17, 8, 12, 12, 12]
     assert not notebook.differences.to_numpy().any()
-    assert [(board == -1).sum() for board in notebook.both["inverse"][1]] == [25, 19, 9, 2, 0]
+    assert [(board == -1).sum() for board in notebook.runs["inverse"][1]] == [25, 19, 9, 2, 0]
 
 
 @pytest.mark.slow

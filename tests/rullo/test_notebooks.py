@@ -162,13 +162,13 @@ def test_a_sample_beside_table_3(data, some_puzzles):
     assert notebook.printed == pytest.approx(0.10012, abs=5e-6)
     assert notebook.obey.all()
     assert len(notebook.obey) == 36
-    weight, frame = notebook.theirs / notebook.theirs.sum(), notebook.once
+    weight, frame = notebook.thesis_counts / notebook.thesis_counts.sum(), notebook.pair_counts
     number, guessed = (
         counts.groupby("required").puzzles.sum() for counts in (frame, frame[frame.outcome == "exhaustive"])
     )
     assert notebook.share == pytest.approx((guessed / number).mul(weight).sum())
     assert notebook.error == pytest.approx((notebook.share * (1 - notebook.share) / number.sum()) ** 0.5, rel=0.1)
-    assert notebook.far.abs().max() < 4
+    assert notebook.deviations.abs().max() < 4
     assert [way.tolist() for way in notebook.ways.values()][2][:3] == [0, 2, 3]
     assert_nothing_odd(notebook)
 
@@ -192,7 +192,7 @@ def test_grids_beside_table_2(some_grids):
     notebook = analysis.run(GRIDS, dataset=str(some_grids.path))
     assert (notebook.number, notebook.total) == (20, 20 * 2**25)
     assert notebook.by_required.tolist() == notebook.binomials.tolist()
-    published = notebook.compared["passes"].filter(like="published") * 200 * 2**25
+    published = notebook.comparison["passes"].filter(like="published") * 200 * 2**25
     assert published.round().astype(int).to_numpy().tolist() == published_table(2, "passes").to_numpy().tolist()
     assert notebook.rectangles.loc["thesis", ["found", "expected", "standard deviation"]].round(1).tolist() == [
         43,
@@ -278,7 +278,7 @@ def test_a_picture_is_constructed_if_there_is_one(proved):
     assert proved.single["the three differ"].sum() == 0
     assert proved.single["with a solution"].tolist() == [7, 22, 34, 76, 221]
     picture = rc.rullo.Rullo.from_solution(np.ones((100, 100), int).tolist(), proved.picture.tolist())
-    assert picture.is_solved_by(proved.made.tolist())
+    assert picture.is_solved_by(proved.construction.tolist())
     assert proved.solved
 
 
@@ -326,7 +326,7 @@ def test_a_census_beside_the_thesis_s(data):
     assert [len(set().union(*map(orbit, puzzles))) for puzzles in notebook.different.values()] == [2_196, 216, 2]
     assert notebook.classes.grids.sum() == 3**6
     assert len(notebook.classes) == 53
-    assert notebook.anything.loc["2x2"].tolist() == [5, 5, 3, 2, 3, 3]
+    assert notebook.combinations.loc["2x2"].tolist() == [5, 5, 3, 2, 3, 3]
     assert notebook.growth.exhaustive.is_monotonic_decreasing
     assert notebook.growth.puzzles.tolist() == [(2 * n) ** 6 for n in (1, 2, 3)]
     lines = [line for line in product(range(1, 7), repeat=3) if len(set(line)) == 3 and 2 * max(line) != sum(line)]
@@ -520,7 +520,7 @@ def test_the_variants_of_a_small_size():
     assert notebook.compare((1, 2, 3), np.add, np.subtract) == {"puzzles": 1296, "a line allows other choices": 0}
     assert notebook.compare((2, 3), np.multiply, np.divide) == {"puzzles": 256, "a line allows other choices": 0}
     assert notebook.compare((2, 3), np.multiply, np.subtract)["a line allows other choices"] > 0
-    assert {"1 to 3", "product of 2, 4 and 8"} <= set(notebook.alike.index)
+    assert {"1 to 3", "product of 2, 4 and 8"} <= set(notebook.duplicates.index)
     assert_nothing_odd(notebook)
 
 
@@ -590,7 +590,7 @@ def test_the_difficult_puzzles_found_stand_beside_the_thesis_s():
 )
 def test_other_difficult_puzzles(parameters):
     notebook = analysis.run(DIFFICULT, try_this=True, **(QUICK | parameters))
-    assert len(notebook.compared) == 5 + 3 * len(parameters["patterns"])
+    assert len(notebook.comparison) == 5 + 3 * len(parameters["patterns"])
     assert_nothing_odd(notebook)
 
 
@@ -604,13 +604,13 @@ def run_with_times(tmp_path, text, **parameters):
 
 def test_times_of_two_solvers(tmp_path):
     notebook = run_with_times(tmp_path, TIMES)
-    assert notebook.ours.loc[("1-9", 8)].tolist() == [2, 1.0, 3.0, 4.0]
+    assert notebook.our_points.loc[("1-9", 8)].tolist() == [2, 1.0, 3.0, 4.0]
     assert notebook.points.loc[("clingo", "1-9", 9)].tolist() == [1, 0.0, 10000.0, 10000.0]
     assert "**Of 3 points (a size and a range), 1 is hard to compute**" in notebook.text
     assert "undecided): 1-9 from 9×9. Where" in notebook.text
     assert notebook.differ == 1
     assert [*notebook.compare("clingo").values()] == [4, 3, 3, 0.5, 500, 1, 500, 1, 1, 0, 1]
-    assert notebook.both["ratio", "of medians"].round(2).tolist() == [0.5, 2.33, 500]
+    assert notebook.comparison["ratio", "of medians"].round(2).tolist() == [0.5, 2.33, 500]
     assert_nothing_odd(notebook)
 
 
