@@ -30,7 +30,7 @@ from rullo_core.cli.options import (
 from rullo_core.cli.output import FORMS, Row, echo_puzzle, form_option, write_rows
 from rullo_core.errors import BadInput, NotFound
 from rullo_core.interpreted import each_at_once
-from rullo_core.limits import Undecided, answering, limits, reached
+from rullo_core.limits import Undecided, answering, limit_text, limits
 from rullo_core.puzzles.base import solution_within
 from rullo_core.puzzles.front import read_written
 from rullo_core.puzzles.lookup import api_of
@@ -139,7 +139,7 @@ def _explained(api: Any, puzzle: Any, level: str) -> list[str]:
     except Undecided as limit:
         if limit.state is not None:
             paragraphs.append(f"{api.board_for(puzzle, limit.state)}\n")
-        paragraphs.append(f"Undecided {limit.reached}: {allows_more(limit.bound)}.")
+        paragraphs.append(f"Undecided {limit.limit_text}: {allows_more(limit.bound)}.")
     return paragraphs
 
 
@@ -172,7 +172,7 @@ def _boards(api: Any, puzzle: Any, answer: Any) -> Iterator[str]:
         yield f"Solution {number}\n\n{api.board_for(puzzle, api.state_for(puzzle, api.to_array(puzzle, solution)))}\n"
     number = len(answer.solutions)
     if answer.bound:
-        yield f"Given up {reached(answer.bound)}; {allows_more(answer.bound)}."
+        yield f"Given up {limit_text(answer.bound)}; {allows_more(answer.bound)}."
     if not answer.complete:
         yield f"{number:,} solution{'s' * (number != 1)}, and there may be others."
     else:
@@ -249,7 +249,7 @@ def rate(
                 rating = bounded(puzzle_rating, max_solutions)
                 if rating.bound in vars(limits()):
                     name = rating.name or f"puzzle {number}"
-                    given_up = f"given up {reached(rating.bound)}; its row has what is known"
+                    given_up = f"given up {limit_text(rating.bound)}; its row has what is known"
                     warn(f"{name}: {given_up}, and {allows_more(rating.bound)}")
                 yield rating.to_dict()
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rullo_core.arguments import checked
 from rullo_core.docstrings import documented_like
 from rullo_core.errors import NotFound
-from rullo_core.limits import check_whole, within
+from rullo_core.limits import check_whole, time_limit
 from rullo_core.progress import how_many, report
 from rullo_core.puzzles.arrays import InArrays
 from rullo_core.puzzles.base import P
@@ -86,7 +86,7 @@ class PuzzleApi(InArrays[P], Drawable[P]):
         """Yield the puzzles of a climb, each harder than all before, that attempts find in time."""
         climbed = None
         try:
-            with within(climb.request.seconds):
+            with time_limit(climb.request.seconds):
                 for climbed in climb.hardest():
                     self.with_solution(climbed.puzzle, climbed.solution)
                     yield climbed

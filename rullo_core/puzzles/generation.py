@@ -243,7 +243,7 @@ class Generation(Work, Generic[P]):
         """Generate the puzzles of a shard as a table; NotFound if they take too long."""
         import pyarrow as pa
 
-        answer, (first, end) = Answer.within(self.seconds), shard
+        answer, (first, end) = Answer.begin(self.seconds), shard
         # Of large puzzles, each has its time.
         pieces = [(i, i + 1) for i in range(first, end)] if self.is_large else [shard]
         tables = [self.table_of(self._make(answer, piece, stop)) for piece in pieces]
@@ -271,7 +271,7 @@ class Generation(Work, Generic[P]):
 
     def batches(self, threads: int | None = None) -> Iterator[Batch]:
         """Yield the puzzles in batches, in order; BadInput is raised after the last one if there are too few."""
-        answer = Answer.within(self.seconds)
+        answer = Answer.begin(self.seconds)
         with closing(self.parts(threads, answer)) as parts:
             yield from self.requested_parts(parts, lambda batch: batch.columns["index"], Batch.until, answer)
 

@@ -17,7 +17,7 @@ from rullo_core.interpreted import each_at_once
 from rullo_core.limits import SECONDS, STATES, answering, limited, limits, limits_of
 from rullo_core.parameters import at_least_one
 from rullo_core.passes.solver import Found
-from rullo_core.progress import Count, counted
+from rullo_core.progress import Count, report_items
 from rullo_core.puzzles.base import P, Puzzle
 from rullo_core.puzzles.kind import name_of
 from rullo_core.puzzles.reading import Readable
@@ -284,7 +284,7 @@ def optional_limit(name: str, value: int | None) -> int | None:
 def with_progress(items: Iterable[T], total: int, progress: bool) -> Iterator[T]:
     """Yield items one after the other, with a progress bar if that is wanted."""
     if not progress:
-        return counted(items, total, " puzzles")
+        return report_items(items, total, " puzzles")
     from rullo_core.bars import Bar
 
     return iter(Bar(items, total=total, unit=" puzzles", delay=0, disable=False))

@@ -18,7 +18,7 @@ from papermill.exceptions import PapermillExecutionError
 
 from rullo_core.errors import BadInput, quoted
 from rullo_core.files import written_whole
-from rullo_core.parameters import named, no_yaml, read_given
+from rullo_core.parameters import no_yaml, read_given, with_parameter_name
 from rullo_core.progress import how_many, report
 from rullo_core.reports.compact import compact_outputs
 from rullo_core.reports.kernels import OwnKernelManager
@@ -164,7 +164,7 @@ def execute(
         raise BadInput(f"{notebook}: no kernel started in {START_UP} seconds; try again when less is running") from None
     except PapermillExecutionError as error:
         if error.ename == "BadInput":
-            raise BadInput(f"{notebook}: {named(error.evalue, values)}") from None
+            raise BadInput(f"{notebook}: {with_parameter_name(error.evalue, values)}") from None
         raise NotebookFailed(f"{notebook}: cell {error.exec_count} failed, {error.ename}: {error.evalue}") from None
 
 

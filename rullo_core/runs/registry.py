@@ -93,7 +93,7 @@ class Key:
         return f"{self.flag} {self.written(values[0] if len(values) == 1 else values)}" if values else ""
 
 
-COUNT = Key(Count(1, "Number of puzzles to generate and count", "1e6").named("count"), ("number",), "1e4")
+COUNT = Key(Count(1, "Number of puzzles to generate and count", "1e6").with_name("count"), ("number",), "1e4")
 SEED = Key(
     parameters(Stream)["seed"], ("seed",), "[1, 2]", 1, more="; the same options then give the same dataset, too"
 )
@@ -120,7 +120,7 @@ class Declaration:
         for key in self.keys:
             value = values.get(key.name, key.default)
             fields |= zip(key.fields, value if len(key.fields) > 1 else (value,), strict=True)
-        experiment: Experiment = named(self.experiment)(**fields)
+        experiment: Experiment = load_object(self.experiment)(**fields)
         for key in self.keys:
             defaults = key.default if len(key.fields) > 1 and not key.is_required else (key.default,)
             is_usual = all(
@@ -176,7 +176,7 @@ def declaration(name: str) -> Declaration:
     return by_name[name]
 
 
-def named(place: str) -> Any:
+def load_object(place: str) -> Any:
     """Import the object that module:name stands for."""
     module, _, name = place.partition(":")
     return getattr(importlib.import_module(module), name)

@@ -9,7 +9,7 @@ import pytest
 import rullo_core as rc
 from rullo_core.declaration import Climbing
 from rullo_core.errors import NotFound
-from rullo_core.limits import check_whole, within
+from rullo_core.limits import check_whole, time_limit
 from rullo_core.puzzles.climbing import Climb
 from rullo_core.rullo.api import API
 
@@ -61,5 +61,5 @@ def test_what_is_found_until_the_time_is_over_is_returned():
 
 
 def test_the_time_of_a_block_ends_a_climb_too():
-    with within(0.01), pytest.raises(NotFound):
+    with time_limit(0.01), pytest.raises(NotFound):
         list(API.climbed(Slow(Climbing(seconds=None), number=2)))

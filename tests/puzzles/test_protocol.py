@@ -101,7 +101,7 @@ COLUMNS = {
     "steps": [
         *("puzzle", "index", "step", "pass", "guesses", "group", "unit", "row", "column", "candidates", "value"),
         "reason",
-    ],  # fmt: skip
+    ],
     "hint": ["name", "verdict", "values", "level", "wrong", "reason"],
     "rate": [
         "puzzle",

@@ -24,7 +24,7 @@ from rullo_core.datasets import store
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.experiments.study import Study as Kakuro
-from rullo_core.parameters import named, read_given
+from rullo_core.parameters import read_given, with_parameter_name
 from rullo_core.reports.kernels import forked
 from rullo_core.reports.notebook import GREY, QUOTED, execute, own_parameters, parse_value, read_parameters
 from rullo_core.reports.sweep import SUMMARY
@@ -377,7 +377,7 @@ def test_bad_parameters_are_refused_by_a_cell(path, parameters, says, monkeypatc
             if "parameters" in cell.metadata.get("tags", []):
                 shell.user_ns.update(values)
     except BadInput as error:
-        assert says in named(str(error), parameters)
+        assert says in with_parameter_name(str(error), parameters)
         assert "\n" not in str(error)
     else:
         pytest.fail("it took them")

@@ -18,7 +18,7 @@ from rullo_core.cli.experiment import command_of
 from rullo_core.datasets.store import load
 from rullo_core.errors import BadInput
 from rullo_core.reports import sweep as notebooks
-from rullo_core.runs.registry import declaration, declarations, modules_of, named, puzzles
+from rullo_core.runs.registry import declaration, declarations, load_object, modules_of, puzzles
 from rullo_core.runs.sweep import count_points, read_sweep
 
 FILES = {
@@ -36,7 +36,7 @@ FILES = {
                 name="toy tosses",
                 experiment="rullo_core.toy.experiments.tosses:Tosses",
                 keys=(
-                    Key(Count(1, "Number of tosses", "10").named("tosses"), ("number",), "[10]"),
+                    Key(Count(1, "Number of tosses", "10").with_name("tosses"), ("number",), "[10]"),
                     SEED,
                 ),
                 help="Toss toys, and count how they fall.",
@@ -324,8 +324,8 @@ def test_what_is_declared_is_there(name):
     assert command not in [
         subcommand.name for module in modules_of(folder, "commands") for subcommand in module.COMMANDS
     ]
-    assert callable(named(experiment.figures))
-    assert callable(named(experiment.puzzle_text))
+    assert callable(load_object(experiment.figures))
+    assert callable(load_object(experiment.puzzle_text))
     assert "dataset" in papermill.inspect_notebook(paths.NOTEBOOKS / experiment.notebook_of_point)
     assert {"sweep", "compute"} <= set(papermill.inspect_notebook(notebooks.SUMMARY))
 

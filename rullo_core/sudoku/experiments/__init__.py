@@ -30,7 +30,7 @@ LEVEL = Word(
     CRITERIA[0],
     "Remove digits as long as there is one solution, or as long as this level solves the puzzle",
     "hidden",
-).named("level")
+).with_name("level")
 
 SHARED = (COUNT, SEED, Key(LEVEL, ("level",), f"[{CRITERIA[0]}, {CRITERIA[1]}]", CRITERIA[0]))
 

@@ -26,11 +26,11 @@ METHOD = Word(
     "Generate the puzzles with this method; with unique, they are those of rullo killer generate, on boards of any "
     "size",
     "grown",
-).named("method")
+).with_name("method")
 
-UNGROWABLE = Count(10, "Number of cages that stay single cells with the method report, from 0", "10", least=0).named(
-    "ungrowable"
-)
+UNGROWABLE = Count(
+    10, "Number of cages that stay single cells with the method report, from 0", "10", minimum=0
+).with_name("ungrowable")
 
 ONLY_UNIQUE = "; only of the method unique"
 
