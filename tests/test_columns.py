@@ -169,7 +169,7 @@ def test_sweeps_of_puzzles_have_every_parameter(tmp_path, monkeypatch):
 def test_files_have_the_names_of_version_1(tmp_path):
     data = rc.run("census", size="2x2", values="1-3", path=tmp_path / "census.parquet")
     assert pq.read_table(data.path).column_names == ["required", "kind", "difficulty", "puzzles"]
-    assert pq.read_table(store.beside(data.path, "hardest")).column_names[:3] == ["kind", "difficulty", "numbers"]
+    assert pq.read_table(store.path_beside(data.path, "hardest")).column_names[:3] == ["kind", "difficulty", "numbers"]
     read = rc.load(data.path)
     assert read.tally == data.tally
     assert read.hardest_table.equals(data.hardest_table)

@@ -90,7 +90,7 @@ def measure_sweep(sweep: str | Path, compute: bool = True) -> pd.DataFrame:
 
 def _measures(datasets: list[Dataset]) -> dict[str, Any]:
     tally = Tally.from_frame(pd.concat([dataset.tally.frame for dataset in datasets]))
-    total, rated = tally.total, tally.rated
+    total, rated = tally.total, tally.without_skipped
     by_passes = rated.frame.groupby("passes")["puzzles"].sum()
     halves, puzzles = by_passes.index.to_numpy(), by_passes.to_numpy()
     mean = float((halves * puzzles).sum() / rated.total) if rated.total else np.nan

@@ -50,8 +50,8 @@ def assert_same(path, dataset):
     copy = store.load(path)
     assert copy.manifest["sha256"] == dataset.manifest["sha256"]
     assert copy.tally == dataset.tally
-    assert store.beside(path, "hardest").read_bytes() == store.beside(dataset.path, "hardest").read_bytes()
-    files = [path_of_card(path), store.beside(path, "hardest"), path]
+    assert store.path_beside(path, "hardest").read_bytes() == store.path_beside(dataset.path, "hardest").read_bytes()
+    files = [path_of_card(path), store.path_beside(path, "hardest"), path]
     assert sorted(file.name for file in path.parent.iterdir()) == [file.name for file in files]
 
 

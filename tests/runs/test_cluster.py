@@ -118,7 +118,7 @@ def test_a_killed_worker_costs_its_shard_and_a_lost_cluster_keeps_what_is_finish
     dataset = run_and_store(experiment, path)
     assert dataset.manifest["shards"] == {"all": 40, "taken up from before": again}
     assert dataset.manifest["sha256"] == expected.manifest["sha256"]
-    assert store.beside(path, "hardest").read_bytes() == store.beside(expected.path, "hardest").read_bytes()
+    assert store.path_beside(path, "hardest").read_bytes() == store.path_beside(expected.path, "hardest").read_bytes()
 
 
 def test_a_worker_that_is_killed_is_done_without(tmp_path, processes):

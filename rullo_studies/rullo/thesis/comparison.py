@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 
 from rullo_core.datasets.store import Dataset
-from rullo_core.datasets.tally import RATED, Tally
+from rullo_core.datasets.tally import RATED_OUTCOMES, Tally
 from rullo_core.views import tables
 from rullo_studies.rullo.thesis import published
 from rullo_studies.rullo.thesis.symmetry import counted_once
@@ -43,7 +43,7 @@ def counts_as_printed(dataset: Dataset, key: str) -> pd.DataFrame | None:
     if number is None:
         return None
     everything = number == 2 and key == "passes"
-    ours = (dataset.tally if everything else counted_once(dataset)).rated.count_by(key)
+    ours = (dataset.tally if everything else counted_once(dataset)).without_skipped.count_by(key)
     if number == 3 and key == "passes":
         ours = 2 * ours.groupby(np.floor(ours.index)).sum().rename_axis(index=key)
     return tables.compared_with(ours, published.published_table(number, key))
@@ -61,7 +61,7 @@ def in_sampling_errors(dataset: Dataset, key: str) -> pd.DataFrame | None:
     times = 2 if key == "passes" else 1
     scale = PUBLISHED_PUZZLES / dataset.tally.total
     columns: dict[str, pd.Series] = {}
-    for kind in RATED:
+    for kind in RATED_OUTCOMES:
         theirs, ours = printed[f"{kind}, published"] // times, printed[kind] * scale / times
         enough = np.minimum(theirs, ours / scale) >= FEWEST_PUZZLES
         apart = (ours - theirs) / np.sqrt(theirs + ours * scale).where(enough)
@@ -119,7 +119,7 @@ def _of_grids(by_grid: pd.DataFrame, grids: int, key: str) -> pd.DataFrame:
     counts = counts.reindex(range(grids), fill_value=0)
     index = theirs.index.union(rows[key].unique())
     columns: dict[str, pd.Series] = {}
-    for kind in RATED:
+    for kind in RATED_OUTCOMES:
         mine = counts[kind] if kind in counts else pd.DataFrame(index=counts.index)
         mine = mine.reindex(columns=index, fill_value=0)
         whole = counts.T.groupby(level=key).sum().T.reindex(columns=index) if key == "required" else None
@@ -139,13 +139,13 @@ def _of_sample(tally: Tally, key: str) -> pd.DataFrame:
     by difficulty, our puzzles are therefore weighted to the thesis's distribution of required cells.
     """
     theirs = published.published_table(3, "required")
-    rated = tally.rated.frame
+    rated = tally.without_skipped.frame
     rated = rated[rated["required"].isin(theirs.index)]
     ours = rated.groupby("required")["puzzles"].sum().reindex(theirs.index, fill_value=0)
     of_theirs = theirs.sum(axis=1)
     columns: dict[str, pd.Series] = {}
     if key == "required":
-        for kind in RATED:
+        for kind in RATED_OUTCOMES:
             met = (
                 rated[rated["outcome"] == kind].groupby("required")["puzzles"].sum().reindex(theirs.index, fill_value=0)
             )
@@ -158,7 +158,7 @@ def _of_sample(tally: Tally, key: str) -> pd.DataFrame:
     units = np.floor(rated["passes"])
     index = printed.index.union(units.unique())
     weight = of_theirs / of_theirs.sum()
-    for kind in RATED:
+    for kind in RATED_OUTCOMES:
         met = rated[rated["outcome"] == kind].assign(unit=units)
         met = met.pivot_table(index="required", columns="unit", values="puzzles", aggfunc="sum", fill_value=0)
         met = met.reindex(index=theirs.index, columns=index, fill_value=0)

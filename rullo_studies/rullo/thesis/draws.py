@@ -92,7 +92,8 @@ def compare_coins(data: Dataset, puzzles: int) -> pd.DataFrame:
     theirs = published.published_table(3, "required").sum(axis=1)
     height, width = data.manifest["parameters"]["height"], data.manifest["parameters"]["width"]
     drawn_by, rated_by = (
-        tally.frame.groupby("required")["puzzles"].sum() for tally in (counted_once(data), counted_once(data).rated)
+        tally.frame.groupby("required")["puzzles"].sum()
+        for tally in (counted_once(data), counted_once(data).without_skipped)
     )
     rated = (rated_by / drawn_by).reindex(theirs.index, fill_value=1.0)  # where few are required none is skipped
 

@@ -64,7 +64,7 @@ def count_once(data: Dataset, key: Literal["passes", "required"], *, whole: bool
     check_key(key)
     if data.manifest["experiment"] not in ("census", "grids", "sample"):
         raise BadInput(f"a dataset of {data.manifest['experiment']}: take one of a census, of grids or of a sample")
-    counts = counted_once(data).rated.count_by(key)
+    counts = counted_once(data).without_skipped.count_by(key)
     if whole and key == "passes":
         counts = counts.groupby(np.floor(counts.index)).sum()
     return counts.rename_axis(index=key)

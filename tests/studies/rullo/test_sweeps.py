@@ -49,7 +49,7 @@ def test_samples_and_seeds(points):
     assert both["simple ±"] == pytest.approx(np.sqrt(both["simple"] * (1 - both["simple"]) / 8000), rel=1e-3)
     assert abs(one["simple"] - other["simple"]) < 5 * np.hypot(one["simple ±"], other["simple ±"])
     samples = [runs.run(Sample(4, 4, (1, 2), 4000, seed, 8)) for seed in (1, 2)]
-    frame = pd.concat([one.tally.rated.frame for one in samples])
+    frame = pd.concat([one.tally.without_skipped.frame for one in samples])
     difficulties = np.repeat(frame["passes"], frame["puzzles"])
     assert both["mean"] == pytest.approx(difficulties.mean())
     assert both["mean ±"] == pytest.approx(difficulties.std(ddof=1) / np.sqrt(len(difficulties)))
