@@ -78,10 +78,10 @@ def test_experiments_have_the_parameters_of_generators(name):
         shared = of_generator.get(key.name)
         if shared is None:
             continue
-        assert type(key.declared) is type(shared)
-        words = {*getattr(shared, "words", ())} & {*getattr(key.declared, "words", ())}
+        assert type(key.parameter) is type(shared)
+        words = {*getattr(shared, "words", ())} & {*getattr(key.parameter, "words", ())}
         example = min(words, default=shared.example)
-        assert key.declared.take(example) == shared.take(example)
+        assert key.parameter.take(example) == shared.take(example)
 
 
 def test_the_site_asks_for_parameters_of_generators():

@@ -17,14 +17,14 @@ from rullo_core.datasets.store import Dataset, load, save
 from rullo_core.errors import BadInput
 from rullo_core.runs.checkpoint import FinishedShards
 from rullo_core.runs.cluster import Cluster
-from rullo_core.runs.experiment import Experiment, Found, Result, how_to_get
+from rullo_core.runs.experiment import Experiment, Findings, Result, how_to_get
 from rullo_core.runs.registry import declaration
 from rullo_core.runs.shards import default_threads, run_on_threads
 from rullo_core.runs.work import Work
 
 
 @dataclass(frozen=True, eq=False)
-class Outcome(Found):
+class Outcome(Findings):
     """Result of a run."""
 
     taken_up: int = 0  # shards that an earlier run had finished
@@ -44,7 +44,7 @@ def run(
     Finished shards are read, and those counted are added. OSError is raised if a shard cannot be written, or the
     cluster is lost; what is finished stays.
     """
-    total: Result = experiment.nothing()
+    total: Result = experiment.empty_result()
     shards = taken_up = 0
     results = results_of(experiment, threads, finished, cluster)
     with Bar(
@@ -151,7 +151,7 @@ def run_and_store(
         cluster=cluster is not None,
         seconds=seconds,
         shards={"all": outcome.shards, "taken up from before": outcome.taken_up},
-        **outcome.others,
+        **outcome.extra_counts,
         **extra,
     )
     finished.remove()

@@ -104,7 +104,7 @@ def _measures(datasets: list[Dataset]) -> dict[str, Any]:
         "mean": mean,
         "greatest": float(halves.max()) if rated.total else np.nan,
     }
-    drawn = declaration(datasets[0].manifest["experiment"]).drawn
+    drawn = declaration(datasets[0].manifest["experiment"]).sampling_unit
     if drawn == "nothing":
         errors = {"simple": 0.0, "unique": 0.0, "mean": 0.0}
     elif drawn == "puzzles":

@@ -240,7 +240,7 @@ class Interrupted:
 def test_a_shard_that_ends_early_is_not_kept(tmp_path, monkeypatch):
     experiment = SMALL[2]
     monkeypatch.setattr(sample, "SHARD", 2**8)
-    work = Interrupted(experiment.nothing())
+    work = Interrupted(experiment.empty_result())
     work.first = next(iter(experiment.shards()))
     monkeypatch.setattr(Sample, "count", lambda self, shard, stop: work(shard, stop))
     with pytest.raises(KeyboardInterrupt):

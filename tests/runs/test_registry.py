@@ -42,7 +42,7 @@ FILES = {
                 help="Toss toys, and count how they fall.",
                 example="--tosses 10",
                 words="some tosses",
-                drawn="puzzles",
+                sampling_unit="puzzles",
                 figures="rullo_core.toy.figures:render",
                 puzzle_text="rullo_core.toy.figures:text_of",
                 notebook_of_point="NOTEBOOK",
@@ -58,7 +58,7 @@ FILES = {
         import pyarrow as pa
 
         from rullo_core.datasets.tally import Tally
-        from rullo_core.runs.experiment import Experiment, Found
+        from rullo_core.runs.experiment import Experiment, Findings
 
 
         @dataclass
@@ -93,14 +93,14 @@ FILES = {
             def shards(self, threads=None):
                 return [(first, min(first + 4, self.number)) for first in range(0, self.number, 4)]
 
-            def nothing(self):
+            def empty_result(self):
                 return Fallen(np.zeros((2, 3), np.int64))
 
             def read_result(self, data):
                 return Fallen(np.array(json.loads(data)))
 
             def count(self, shard, stop):
-                result = self.nothing()
+                result = self.empty_result()
                 for i in range(*shard):
                     result.counts[i % 2, i % 3] += 1
                 return result
@@ -111,7 +111,7 @@ FILES = {
                     {"side": side, "outcome": ("simple", "on its edge")[kind], "passes": side / 2, "puzzles": number}
                     for (kind, side), number in np.ndenumerate(total.counts)
                 ]
-                return Found(Tally.from_frame(pd.DataFrame(falls)), pa.Table.from_pylist(rows))
+                return Findings(Tally.from_frame(pd.DataFrame(falls)), pa.Table.from_pylist(rows))
 
             def count_unique(self, threads=None):
                 return [7]

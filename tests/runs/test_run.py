@@ -9,7 +9,7 @@ from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
 from rullo_core.runs import run as runs
-from rullo_core.runs.collection import KEEP, the_hardest
+from rullo_core.runs.collection import KEEP, select_hardest
 from rullo_core.runs.run import place_of, run, run_and_store, stored
 from rullo_core.sudoku.experiments.population import Population
 from rullo_core.sudoku.experiments.study import Study as SudokuStudy
@@ -112,11 +112,11 @@ def test_documented_names_stay():
 def test_the_hardest_are_the_first_of_equals_and_what_has_no_difficulty_is_none_of_them():
     """A difficulty of 0 is one."""
     text = np.arange(24).reshape(12, 2)
-    hardest = the_hardest(np.array([3, -1, 0, 7, 3, -1, 7, 0, 1, -1, -1, -1]), text)
+    hardest = select_hardest(np.array([3, -1, 0, 7, 3, -1, 7, 0, 1, -1, -1, -1]), text)
     assert [(difficulty, cells.tolist()[0] // 2) for difficulty, cells in hardest] == [
         *((7, 3), (7, 6), (3, 0), (3, 4), (1, 8), (0, 2), (0, 7)),
     ]
-    assert [cells.tolist()[0] // 2 for _, cells in the_hardest(np.full(12, 5), text)] == list(range(KEEP))
+    assert [cells.tolist()[0] // 2 for _, cells in select_hardest(np.full(12, 5), text)] == list(range(KEEP))
 
 
 def test_a_run_that_has_lost_a_shard_ends_without_a_result(monkeypatch):

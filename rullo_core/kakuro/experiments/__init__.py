@@ -35,7 +35,7 @@ METHOD = Word(
 
 KEYS = (
     Key(OF["size"], ("height", "width"), "[6x6, 8x8]"),
-    Key(OF["black"], ("black",), "[0.25, 0.4]", BLACK, more=", to the nearest whole cell"),
+    Key(OF["black"], ("black",), "[0.25, 0.4]", BLACK, help_suffix=", to the nearest whole cell"),
     Key(OF["symmetry"], ("symmetry",), "[none, half-turn]", "half-turn"),
     Key(OF["longest"], ("longest",), "[5, 9]", LONGEST),
     Key(METHOD, ("method",), f"[{STUDIED[0]}, {STUDIED[1]}]", STUDIED[0]),

@@ -15,7 +15,7 @@ OF = parameters(Request)
 
 
 def _size(max_cells: int) -> Key:
-    return Key(OF["size"], ("height", "width"), "[3x3, 2x5]", more=f"; at most {max_cells} cells")
+    return Key(OF["size"], ("height", "width"), "[3x3, 2x5]", help_suffix=f"; at most {max_cells} cells")
 
 
 VALUES = Key(OF["values"], ("values",), "[1-9, '1,2']")

@@ -22,7 +22,7 @@ OF = parameters(Request)
 
 def _size(sides: tuple[int, ...], suffix: str = "") -> Key:
     """Return the key for the side of the board."""
-    return Key(OF["size"], ("side",), f"[{sides[0]}, {sides[1]}]", 9, more=f": {listed(sides, 'or')}{suffix}")
+    return Key(OF["size"], ("side",), f"[{sides[0]}, {sides[1]}]", 9, help_suffix=f": {listed(sides, 'or')}{suffix}")
 
 
 LEVEL = Word(

@@ -24,7 +24,7 @@ def counted_once(dataset: Dataset) -> Tally:
     cells = parameters["height"] * parameters["width"]
     if 0 in parameters["values"]:
         return dataset.tally
-    drawn = declaration(dataset.manifest["experiment"]).drawn
+    drawn = declaration(dataset.manifest["experiment"]).sampling_unit
     return (mirrored if drawn == "puzzles" else folded)(dataset.tally, cells)
 
 
