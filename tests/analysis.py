@@ -26,12 +26,12 @@ class Executed:
     ----------
     variables : dict of str to object
         All names, as the last cell left them; they are attributes, too.
-    shown : list of object
+    outputs : list of object
         What the cells display, in order.
     """
 
     variables: dict[str, Any]
-    shown: list[Any] = field(default_factory=list)
+    outputs: list[Any] = field(default_factory=list)
 
     def __getattr__(self, name: str) -> Any:
         return self.variables[name]
@@ -39,7 +39,7 @@ class Executed:
     @property
     def text(self) -> str:
         """All Markdown that is displayed."""
-        return "\n".join(output.data for output in self.shown if hasattr(output, "_repr_markdown_"))
+        return "\n".join(output.data for output in self.outputs if hasattr(output, "_repr_markdown_"))
 
 
 @contextmanager
@@ -62,7 +62,7 @@ def run_cell(source: str, executed: Executed) -> None:
     if is_shown:
         value = eval(compile(ast.Expression(last.value), "cell", "eval"), executed.variables)
         if value is not None:
-            executed.shown.append(value)
+            executed.outputs.append(value)
 
 
 def run(path: Path, *, try_this: bool = False, **parameters: Any) -> Executed:

@@ -34,7 +34,7 @@ EXPERIMENTS = {
 }
 """Small ones."""
 
-MEASURED = ("counts", "hardest", "by_grid", "puzzles")
+RESULT_TABLES = ("counts", "hardest", "by_grid", "puzzles")
 
 
 def rows_of(heading):
@@ -121,7 +121,7 @@ def test_columns_of_datasets(experiment, tmp_path, monkeypatch):
             assert kind in text[name].split(" or "), f"{table}, {name}"
 
 
-SAME = {("kakuro polyominoes", "cells"), ("killer study", "cages")}
+PARAMETER_COLUMNS = {("kakuro polyominoes", "cells"), ("killer study", "cages")}
 """Parameters that are, or bound, what is in the column of their name."""
 
 
@@ -144,17 +144,19 @@ def test_no_column_is_called_kind_or_difficulty():
 
 def test_no_parameter_hides_a_column():
     """A name that a parameter and a measured column have means the same in both."""
-    both = set()
-    for experiment, declared in declarations().items():
-        measured = {name for table in MEASURED for one in columns_of(table, experiment) for name in one.names}
-        both |= {(experiment, key.name) for key in declared.keys if key.name in measured}
-    assert both == SAME
+    shared = set()
+    for experiment, declaration in declarations().items():
+        column_names = {
+            name for table in RESULT_TABLES for column in columns_of(table, experiment) for name in column.names
+        }
+        shared |= {(experiment, key.name) for key in declaration.keys if key.name in column_names}
+    assert shared == PARAMETER_COLUMNS
 
 
 def test_sweeps_of_puzzles_have_every_parameter(tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "DATA", tmp_path)
-    asked = {"size": 4, "method": "unique", "cages": "7-10", "single_cell_cages": "0-4", "count": 3}
-    table = rc.sweep_puzzles({"experiment": "killer study", **asked})
+    parameters = {"size": 4, "method": "unique", "cages": "7-10", "single_cell_cages": "0-4", "count": 3}
+    table = rc.sweep_puzzles({"experiment": "killer study", **parameters})
     keys = {key.name for key in declarations()["killer study"].keys} - {"count", "cages"}
     assert keys <= {*table}
     assert set(table["asked_cages"]) == {"7-10"}

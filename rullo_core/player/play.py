@@ -193,7 +193,7 @@ class Playable(ABC):
         """Return a play of the one puzzle in a text."""
 
     @abstractmethod
-    def make(self, chosen: Mapping[str, str], number: int) -> str | None:
+    def make(self, choices: Mapping[str, str], number: int) -> str | None:
         """Return the text of a new puzzle for a choice of each option and a number, None if none was found."""
 
     @cached_property
@@ -229,16 +229,18 @@ class Playable(ABC):
         }
         return [*options[:-1], options[-1] | {"words": words}] if options else []
 
-    def new_play(self, chosen: Mapping[str, str], number: int) -> Play:
+    def new_play(self, choices: Mapping[str, str], number: int) -> Play:
         """Generate a puzzle."""
         for option in self.options:
-            if chosen.get(option.name) not in option.choices:
-                raise BadInput(f"{option.label} {chosen.get(option.name)!r}: choose one of {', '.join(option.choices)}")
-        choice_text = ", ".join(chosen[option.name] for option in self.options)
+            if choices.get(option.name) not in option.choices:
+                raise BadInput(
+                    f"{option.label} {choices.get(option.name)!r}: choose one of {', '.join(option.choices)}"
+                )
+        choice_text = ", ".join(choices[option.name] for option in self.options)
         for option in self.options:
-            if chosen[option.name] in option.impossible.get(chosen[self.options[0].name], ()):
+            if choices[option.name] in option.impossible.get(choices[self.options[0].name], ()):
                 raise BadInput(f"{choice_text}: there is no such puzzle; choose something else")
-        text = at_once(lambda: self.make(chosen, number))
+        text = at_once(lambda: self.make(choices, number))
         if text is None:
             raise BadInput(f"{choice_text}: none was found; choose something else")
         return self.read_play(text, "the new puzzle")

@@ -34,7 +34,7 @@ class Answers(NamedTuple):
     nodes: np.ndarray
     solution: np.ndarray
 
-    def at(self, places: slice) -> Answers:
+    def subset(self, places: slice) -> Answers:
         """Return the parts of the arrays for some of the puzzles."""
         return Answers(*(array[places] for array in self))
 

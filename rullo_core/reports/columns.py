@@ -18,7 +18,7 @@ HEAD = ("Column", "Type", "Unit", "Meaning")
 
 def rows_of(columns: Iterable[Column]) -> list[tuple[str, ...]]:
     """Return the rows that say what columns are."""
-    return [(_listed(column.names), column.dtype, column.unit, column.meaning) for column in columns]
+    return [(_code_list(column.names), column.dtype, column.unit, column.meaning) for column in columns]
 
 
 def _code(name: str) -> str:
@@ -54,11 +54,13 @@ def _stored() -> list[tuple[str, ...]]:
     for table, columns in TABLES.items():
         for column in columns:
             if column.stored:
-                tables_by_names.setdefault((_listed(column.names), _listed(column.stored_names)), {})[table] = None
-    return [(_listed(tables), *names) for names, tables in tables_by_names.items()]
+                tables_by_names.setdefault((_code_list(column.names), _code_list(column.stored_names)), {})[table] = (
+                    None
+                )
+    return [(_code_list(tables), *names) for names, tables in tables_by_names.items()]
 
 
-def _listed(names: Iterable[str]) -> str:
+def _code_list(names: Iterable[str]) -> str:
     """Return the names of columns as code."""
     return ", ".join(map(_code, names))
 

@@ -239,7 +239,7 @@ def gallery(source: Path) -> str:
         for path in paths:
             place = path.relative_to(source)
             pictures, tables = [], []
-            for item in figures.shown(nbformat.read(path, as_version=4)):
+            for item in figures.items_of(nbformat.read(path, as_version=4)):
                 file = f"gallery/{path.parent.name}/{path.stem}/{item.file}"
                 cell = f"{place.with_suffix('.html').as_posix()}#{_anchor(item.cell)}"
                 if item.file.endswith(".csv"):
@@ -271,7 +271,7 @@ def _prepare(path: Path) -> None:
     """Fold away a notebook's imports, make links to headings and cells work, and caption and describe pictures."""
     notebook = nbformat.reads(ANCHOR.sub(_as_sphinx_has_it, path.read_text(encoding="utf-8")), as_version=4)
     notebook.cells = [part for cell in notebook.cells for part in _parted(cell)]
-    headings = {item.cell.id: item.heading for item in figures.shown(notebook)}
+    headings = {item.cell.id: item.heading for item in figures.items_of(notebook)}
     description, cells = "", []
     for cell in notebook.cells:
         if cell.id in headings:

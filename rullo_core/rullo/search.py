@@ -124,7 +124,7 @@ def solve_arrays(puzzles: Puzzles, answers: Answers, max_solutions: int, threads
     nodes = node_limit()
 
     def work(room: tuple[Lines, Depths, Room], part: slice, stop: np.ndarray) -> int:
-        search_each(numbers[part], rows[part], columns[part], max_solutions, nodes, stop, *room, *answers.at(part))
+        search_each(numbers[part], rows[part], columns[part], max_solutions, nodes, stop, *room, *answers.subset(part))
         return int(part.stop - part.start)
 
     return run_on_slices(np.empty((number, 0)), AT_ONCE, lambda _: rooms_for(height, width, largest), work, threads)

@@ -14,7 +14,7 @@ from rullo_core.puzzles.lookup import api_of, apis
 from rullo_core.puzzles.results import RATING_TYPES
 from tests.puzzles.protocol import AMBIGUOUS, FIFTH, INFEASIBLE, KINDS, SIZES, TEXTS, module, puzzle
 
-pytestmark = pytest.mark.usefixtures("more")
+pytestmark = pytest.mark.usefixtures("more_kinds")
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -10,7 +10,7 @@ import pytest
 from rullo_core.errors import BadInput
 from rullo_core.paths import NOTEBOOKS, ROOT
 from rullo_core.reports import paper
-from rullo_core.reports.figures import shown as shown_by
+from rullo_core.reports.figures import items_of
 
 FOLDER = ROOT / "paper"
 TEXTS = [FOLDER / "paper.typ", FOLDER / "paper.md"]
@@ -198,7 +198,7 @@ def test_figures_are_committed_ones():
         folder, _, file = name.removeprefix("notebooks/").rpartition("/")
         if name.startswith("notebooks/"):
             notebook = nbformat.read(NOTEBOOKS / f"{folder}.ipynb", as_version=4)
-            assert file in {item.file for item in shown_by(notebook)}, name
+            assert file in {item.file for item in items_of(notebook)}, name
         else:
             assert (ROOT / "figures" / name).is_file()
     assert all(list((ROOT / "figures" / "notebooks").glob(f"**/{name}")) for name in tables)
