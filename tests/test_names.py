@@ -29,10 +29,10 @@ PERCENT = 0.5
 """Share of names in each folder that may be on the list: ``other`` of a comparison, ``left`` beside ``right``."""
 
 FOLDERS = (
-    *("rullo_core/cli", "rullo_core/compiled", "rullo_core/constraints", "rullo_core/kakuro", "rullo_core/killer"),
-    *("rullo_core/passes", "rullo_core/rullo", "rullo_core/sudoku", "rullo_core/views", "benchmarks", "docs/site"),
-    *("tests/cli", "tests/compiled", "tests/constraints", "tests/kakuro", "tests/killer", "tests/passes"),
-    *("tests/player", "tests/reports", "tests/rullo", "tests/strict", "tests/sudoku", "tests/views"),
+    *("rullo_core", "benchmarks", "docs/site"),
+    *("tests/cli", "tests/compiled", "tests/constraints", "tests/datasets", "tests/kakuro", "tests/killer"),
+    *("tests/passes", "tests/player", "tests/puzzles", "tests/reports", "tests/rullo", "tests/runs", "tests/strict"),
+    *("tests/sudoku", "tests/views"),
 )
 """Folders of Python in which names have been gone through; a folder is added when it is."""
 
