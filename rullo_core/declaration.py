@@ -28,7 +28,7 @@ from typing import Any, Generic, Self, TypeVar, cast, overload
 
 import numpy as np
 
-from rullo_core.docstrings import described, with_parameters
+from rullo_core.docstrings import descriptions_of, with_parameters
 from rullo_core.errors import BadInput, written_as
 from rullo_core.limits import HOUR, INTERVAL
 from rullo_core.parameters import check_choice, read_number
@@ -69,7 +69,7 @@ class Parameter(Generic[G, V]):
     annotation: str
     """The type of what a caller may give, less None."""
 
-    documented: str
+    doc_type: str
     """The same as numpydoc has it."""
 
     metavar = "TEXT"
@@ -147,7 +147,7 @@ class Parameter(Generic[G, V]):
 
     def numpydoc(self) -> Iterator[str]:
         """Yield the lines about it in the docstring of a function."""
-        yield f"{self.name} : {self.documented}{', optional' * self.is_optional}"
+        yield f"{self.name} : {self.doc_type}{', optional' * self.is_optional}"
         text, indent = f"{self.help}{self.otherwise}.", "    "
         yield from textwrap.wrap(
             text, 116, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
@@ -209,7 +209,7 @@ class Number(Parameter[G, V]):
 class WholeNumber(Number[G, V]):
     """A whole number from a minimum to a maximum."""
 
-    annotation, documented, metavar = "int", "int", "COUNT"
+    annotation, doc_type, metavar = "int", "int", "COUNT"
     minimum: int = 1
     maximum: int = LARGEST
 
@@ -238,7 +238,7 @@ OptionalCount = WholeNumber[int | None, int | None]
 class Real(Number[G, V]):
     """A number from a minimum to a maximum, which may be excluded."""
 
-    annotation, documented, metavar = "float", "float", "NUMBER"
+    annotation, doc_type, metavar = "float", "float", "NUMBER"
     minimum = 0.0
     maximum = float("inf")
 
@@ -275,7 +275,7 @@ OptionalShare = Real[float | None, float | None]
 class Flag(Parameter[G, V]):
     """Whether something is so: an option without a value."""
 
-    annotation, documented, metavar = "bool", "bool", "[true|false]"
+    annotation, doc_type, metavar = "bool", "bool", "[true|false]"
 
     def __init__(self, help: str) -> None:  # noqa: A002
         super().__init__(cast("G", False), help, "true")
@@ -349,7 +349,7 @@ class Choice(Parameter[W, W]):
         return f"Literal[{', '.join(map(repr, self.words))}]"
 
     @property
-    def documented(self) -> str:  # type: ignore[override]
+    def doc_type(self) -> str:  # type: ignore[override]
         """The same as numpydoc has it."""
         return "{" + ", ".join(map(repr, self.words)) + "}"
 
@@ -401,7 +401,7 @@ def docstring_of(request: type, function: Callable[..., Any]) -> str:
     """Return the docstring of a function that describes the parameters of a class after its own."""
     text = inspect.cleandoc(function.__doc__ or "")
     of_class = {name: "\n".join(parameter.numpydoc()) for name, parameter in parameters(request).items()}
-    return with_parameters(text, [*described(text), *of_class], of_class)
+    return with_parameters(text, [*descriptions_of(text), *of_class], of_class)
 
 
 @dataclass(frozen=True)
@@ -428,7 +428,7 @@ class Stream:
 class Seconds(Real[float | None, float | None]):
     """Seconds after which something is given up; never for None."""
 
-    annotation, documented, metavar = "float | None", "float or None", "SECONDS"
+    annotation, doc_type, metavar = "float | None", "float or None", "SECONDS"
 
     def take(self, value: Any) -> float | None:
         """Return a number of seconds above 0, or None."""

@@ -22,11 +22,11 @@ def sections_of(text: str) -> dict[str, str]:
     return {"": first} | {section.partition("\n")[0]: section for section in sections}
 
 
-def described(text: str) -> dict[str, str]:
+def descriptions_of(text: str) -> dict[str, str]:
     r"""Return what a docstring says of parameters, by name.
 
-    >>> described("Solve.\n\nParameters\n----------\na : int\n    Whole.\nb : str\n    Any.\n\nReturns\n-------\nint")
-    {'a': 'a : int\n    Whole.', 'b': 'b : str\n    Any.'}
+    >>> descriptions_of("Solve.\n\nParameters\n----------\na : int\n    Size.\nb : str\n\nReturns\n-------\nint")
+    {'a': 'a : int\n    Size.', 'b': 'b : str'}
     """
     _, _, *parts = re.split(r"\n(?=\S)", sections_of(text).get("Parameters", "\n-"))
     return {re.split(" : |\n", part)[0].lstrip("*"): part for part in parts}
@@ -34,9 +34,9 @@ def described(text: str) -> dict[str, str]:
 
 def with_parameters(text: str, names: Iterable[str], descriptions: Mapping[str, str]) -> str:
     """Return a docstring in which parameters are described in the order of their names, by itself or as is known."""
-    descriptions = {**descriptions, **described(text)}
+    descriptions = {**descriptions, **descriptions_of(text)}
     parts = [descriptions[name] for name in names if name in descriptions]
-    return _joined(sections_of(text) | ({"Parameters": "\n".join(["Parameters", "-" * 10, *parts])} if parts else {}))
+    return _join(sections_of(text) | ({"Parameters": "\n".join(["Parameters", "-" * 10, *parts])} if parts else {}))
 
 
 def documented_like(*sources: Callable[..., Any]) -> Callable[[F], F]:
@@ -49,17 +49,15 @@ def documented_like(*sources: Callable[..., Any]) -> Callable[[F], F]:
         if function.__doc__:  # there is none where Python was asked to leave them out
             signature, text = inspect.signature(function), inspect.cleandoc(function.__doc__)
             shared = SHARED[signature.return_annotation == "None" :]
-            descriptions = {name: part for docstring in texts for name, part in described(docstring).items()}
+            descriptions = {name: part for docstring in texts for name, part in descriptions_of(docstring).items()}
             sections = {
                 name: part for docstring in texts for name, part in sections_of(docstring).items() if name in shared
             }
-            function.__doc__ = with_parameters(
-                _joined(sections | sections_of(text)), signature.parameters, descriptions
-            )
+            function.__doc__ = with_parameters(_join(sections | sections_of(text)), signature.parameters, descriptions)
         return function
 
     return decorate
 
 
-def _joined(sections: Mapping[str, str]) -> str:
+def _join(sections: Mapping[str, str]) -> str:
     return "\n\n".join(sections[name] for name in dict.fromkeys((*ORDER, *sections)) if name in sections)

@@ -22,7 +22,7 @@ def ends_of(value: Any) -> tuple[Any, ...]:
 class Range(Parameter[G, V]):
     """The least and the greatest whole number, or one that is both."""
 
-    annotation, documented, metavar = "tuple[int, int] | int", "(int, int) or int", "LEAST-GREATEST"
+    annotation, doc_type, metavar = "tuple[int, int] | int", "(int, int) or int", "LEAST-GREATEST"
     number: type[int] | type[float] = int
 
     def read(self, text: str) -> tuple[Any, Any]:
@@ -68,13 +68,13 @@ RequiredBounds = Range[tuple[int, int] | int | str, tuple[int, int]]
 class RealBounds(Range[tuple[float, float] | float | str | None, tuple[float, float] | None]):
     """The least and the greatest number, or one that is both; it may be left out."""
 
-    annotation, documented, number = "tuple[float, float] | float", "(float, float) or float", float
+    annotation, doc_type, number = "tuple[float, float] | float", "(float, float) or float", float
 
 
 class Shape(Parameter[G, V]):
     """Height and width."""
 
-    annotation, documented, metavar = SIZE, "str, int or (int, int)", "HxW"
+    annotation, doc_type, metavar = SIZE, "str, int or (int, int)", "HxW"
 
     def read(self, text: str) -> Any:
         """Read a size such as 9x9, or 9."""
@@ -147,7 +147,7 @@ class Side(Shape[str | int | tuple[int, int] | None, int | None]):
 class Values(Parameter["str | int | Sequence[int]", "tuple[int, ...]"]):
     """The numbers that may stand in a grid, in ascending order."""
 
-    annotation, documented, metavar = "str | int | Sequence[int]", "str, int or sequence of int", "VALUES"
+    annotation, doc_type, metavar = "str | int | Sequence[int]", "str, int or sequence of int", "VALUES"
 
     def read(self, text: str) -> tuple[int, ...]:
         """Read numbers such as 1-9, or 2,3,5,7."""

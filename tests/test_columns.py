@@ -7,7 +7,7 @@ import pytest
 
 import rullo_core as rc
 from rullo_core import paths
-from rullo_core.columns import FIRST, RATING_LAST, STEPPED, SWEPT, made_of
+from rullo_core.columns import FIRST_COLUMNS, LAST_RATING_COLUMNS, STEP_COLUMNS, SWEEP_COLUMNS, made_of
 from rullo_core.columns import types_of as types_of_columns
 from rullo_core.datasets import store
 from rullo_core.datasets.columns import TABLES, columns_of
@@ -85,7 +85,7 @@ def test_columns_of_ratings(kind):
         columns_below("First columns") | columns_below("Ratings"),
     )
     costly = set(re.findall(r"`(\w+)`", TEXT.split("take long:")[1].split("\n\n")[0])) if kind == "sudoku" else set()
-    assert costly == apis()[kind].costly
+    assert costly == apis()[kind].costly_columns
     for puzzles in (puzzles_of(kind), puzzles_of(kind)[:1], puzzles_of(kind)[1:], []):
         assert types_of(getattr(rc, kind).rate(puzzles, only="all")) == of_all | of_kind
         soon = {name: of_kind[name] for name in of_kind if name not in costly}
@@ -127,7 +127,12 @@ PARAMETER_COLUMNS = {("kakuro polyominoes", "cells"), ("killer study", "cages")}
 
 def declared_tables():
     """The names of the columns of every declared table, by what it is called."""
-    tables = {"First columns": FIRST, "Ratings": RATING_LAST, "Steps": STEPPED, "Sweeps": SWEPT}
+    tables = {
+        "First columns": FIRST_COLUMNS,
+        "Ratings": LAST_RATING_COLUMNS,
+        "Steps": STEP_COLUMNS,
+        "Sweeps": SWEEP_COLUMNS,
+    }
     tables |= {f"Only of {api.title}s": api.rating_columns for api in apis().values()}
     tables |= {f"Generated {kind}": made_of(kind) for kind in FOUR} | TABLES
     return {name: types_of_columns(columns) for name, columns in tables.items()}

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections import Counter
 
-from rullo_core.docstrings import described, documented_like, sections_of
+from rullo_core.docstrings import descriptions_of, documented_like, sections_of
 from rullo_core.paths import PACKAGE, ROOT
 
 
@@ -71,12 +71,12 @@ def test_what_is_left_out_is_that_of_the_first_that_has_it():
     sections = sections_of(function.__doc__)
     assert [*sections] == ["", "Parameters", "Returns", "Raises", "Examples"]
     assert sections[""] == "Do a third thing.\n\nIt takes a while."
-    assert described(function.__doc__) == {
+    assert descriptions_of(function.__doc__) == {
         "progress": "progress : bool\n    Whether it is shown.",
         "level": "level : str\n    Its own,\n    on two lines.",
         "states": "states : int\n    Of the first.",
     }
-    assert [*described(function.__doc__)] == ["progress", "level", "states"]
+    assert [*descriptions_of(function.__doc__)] == ["progress", "level", "states"]
     assert sections["Returns"] == sections_of(inspect.getdoc(first))["Returns"]
     assert sections["Raises"].endswith("    If it is so.")
     assert sections["Examples"] == "Examples\n--------\n>>> 1\n1"
@@ -101,6 +101,6 @@ def test_python_may_leave_docstrings_out():
 def test_no_parameter_of_the_verbs_is_described_twice():
     nodes = (node for path in (PACKAGE / "puzzles").glob("*.py") for node in ast.walk(ast.parse(path.read_text())))
     texts = (ast.get_docstring(node) or "" for node in nodes if isinstance(node, ast.FunctionDef))
-    counts = Counter(part for text in texts for part in described(text).values())
+    counts = Counter(part for text in texts for part in descriptions_of(text).values())
     assert len(counts) > 20
     assert [part for part, times in counts.items() if times > 1] == []

@@ -34,7 +34,7 @@ from rullo_core.limits import Undecided, answering, limit_text, limits
 from rullo_core.puzzles.base import solution_within
 from rullo_core.puzzles.front import read_written
 from rullo_core.puzzles.lookup import api_of
-from rullo_core.puzzles.results import RATING_TYPES, Rating, bounded
+from rullo_core.puzzles.results import RATING_TYPES, Rating, with_bound
 from rullo_core.puzzles.steps import STEP_TYPES
 from rullo_core.terminal import say, warn, write
 
@@ -246,7 +246,7 @@ def rate(
 
         def ratings() -> Iterator[Row]:
             for number, puzzle_rating in enumerate(_progress(each_at_once(len(puzzles), rate), len(puzzles)), start=1):
-                rating = bounded(puzzle_rating, max_solutions)
+                rating = with_bound(puzzle_rating, max_solutions)
                 if rating.bound in vars(limits()):
                     name = rating.name or f"puzzle {number}"
                     given_up = f"given up {limit_text(rating.bound)}; its row has what is known"
@@ -371,7 +371,7 @@ def hardest(api: Any, heading: Callable[[Any, Any], str], text: str, example: st
     @with_options(options_of(function.request))
     def run(**values: Any) -> None:
         request = function.request(**values)
-        for i, climbed in enumerate(api.climbed(function.work(api, request))):
+        for i, climbed in enumerate(api.climb_puzzles(function.work(api, request))):
             echo_puzzle(i, heading(request, climbed), climbed.puzzle)
 
     return run

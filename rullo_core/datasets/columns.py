@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rullo_core.columns import FIRST, PUZZLES, Column, types_of
+from rullo_core.columns import FIRST_COLUMNS, PUZZLES, Column, types_of
 
 EVERY_EXPERIMENT = "all"
 """In place of experiments: every one of them."""
@@ -264,7 +264,7 @@ TABLES = {
 }
 """The columns of each table of a dataset, in order."""
 
-ORDER = tuple(types_of(FIRST))
+ORDER = tuple(types_of(FIRST_COLUMNS))
 """The order of the columns that tables of all kinds begin with."""
 
 

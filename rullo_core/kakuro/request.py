@@ -139,7 +139,7 @@ def _is_kept(cell: Any) -> bool:
 class Layout(Parameter[Any, "tuple[tuple[int | None, ...], ...] | None"]):
     """A layout with digits that are kept: 0 for a white cell with any digit, None for a black cell."""
 
-    annotation, documented, metavar = (
+    annotation, doc_type, metavar = (
         "Kakuro | str | Sequence[Sequence[int | None]]",
         "Kakuro, str or nested sequence",
         "FILE",

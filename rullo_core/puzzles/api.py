@@ -82,7 +82,7 @@ class PuzzleApi(InArrays[P], Drawable[P]):
             return frame_of(generation, optional_limit("threads", threads), progress)
         return write_puzzles(generation, Path(path), threads=optional_limit("threads", threads), progress=progress)
 
-    def climbed(self, climb: Climb[P, Any]) -> Iterator[Climbed[P]]:
+    def climb_puzzles(self, climb: Climb[P, Any]) -> Iterator[Climbed[P]]:
         """Yield the puzzles of a climb, each harder than all before, that attempts find in time."""
         climbed = None
         try:
@@ -95,7 +95,7 @@ class PuzzleApi(InArrays[P], Drawable[P]):
             if climbed is None:
                 raise
 
-    def generated(self, generation: Generation[P]) -> Puzzles[P]:
+    def generate_puzzles(self, generation: Generation[P]) -> Puzzles[P]:
         """Return the puzzles that are asked for; BadInput if there are too few."""
         puzzles = Puzzles[P]()
         for batch in replace(generation, is_rated=False).batches():

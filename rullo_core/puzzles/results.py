@@ -279,7 +279,7 @@ RATING_TYPES = types_of(RATING_COLUMNS)
 """The first columns of a table of ratings, whatever the puzzle, with their types."""
 
 
-def bounded(rating: Rating, max_solutions: int) -> Rating:
+def with_bound(rating: Rating, max_solutions: int) -> Rating:
     """Return a rating, of so many solutions at most, with the limit that left it undecided, if one did."""
     if not rating.is_undecided or rating.bound:
         return rating

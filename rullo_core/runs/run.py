@@ -93,28 +93,28 @@ def _results_of_threads(work: Work, finished: FinishedShards | None, threads: in
 
 def _results_of_cluster(work: Work, finished: FinishedShards | None, cluster: Cluster) -> Iterator[tuple[Any, bool]]:
     shards: list[Any] = []
-    arrived: dict[int, tuple[bytes, bool]] = {}
+    arrivals: dict[int, tuple[bytes, bool]] = {}
 
     def missing() -> Iterator[tuple[int, Any]]:
         for number, shard in enumerate(work.shards()):
             shards.append(shard)
             if finished is not None and (data := finished.read(number, shard)) is not None:
-                arrived[number] = data, True
+                arrivals[number] = data, True
             else:
                 yield number, shard
 
     arriving = cluster.count(work, missing())
     for number in itertools.count():
-        while number not in arrived:
+        while number not in arrivals:
             new = next(arriving, None)
             if new is None:
                 break
             if finished is not None:
                 finished.write(new[0], shards[new[0]], new[1])
-            arrived[new[0]] = new[1], False
-        if number not in arrived:
+            arrivals[new[0]] = new[1], False
+        if number not in arrivals:
             return
-        data, was_there = arrived.pop(number)
+        data, was_there = arrivals.pop(number)
         yield work.read_result(data), was_there
 
 
@@ -169,7 +169,7 @@ def place_of(experiment: Experiment) -> Path:
     return paths.DATA / experiment.file_name
 
 
-def stored(
+def load_or_run(
     experiment: Experiment, most_seconds: float | None = None, threads: int | None = None, *, progress: bool = False
 ) -> Dataset:
     """Read the dataset of an experiment, or run it; BadInput if that is estimated to take more seconds than given."""

@@ -371,16 +371,16 @@ def join_puzzles(
     points, frames, first = list(points), [], sweep.experiments[0]
     for number, point in enumerate(points, start=1):
         if point.dataset is not None:
-            frames.append(_described(point.dataset.puzzles, describe(number, point.experiment)))
+            frames.append(_with_columns(point.dataset.puzzles, describe(number, point.experiment)))
     if not frames:
         names = [name for column in columns_of("puzzles", first.name) for name in column.names]
-        frames.append(_described(pd.DataFrame(columns=names), describe(0, first)))
+        frames.append(_with_columns(pd.DataFrame(columns=names), describe(0, first)))
     table = pd.concat(frames, ignore_index=True)
     table.attrs = describe_sweep(sweep, points)
     return table
 
 
-def _described(puzzles: pd.DataFrame, parameters: Mapping[str, Any]) -> pd.DataFrame:
+def _with_columns(puzzles: pd.DataFrame, parameters: Mapping[str, Any]) -> pd.DataFrame:
     """Return puzzles with the same values in columns after the first."""
     columns = {f"asked_{name}" if name in puzzles else name: value for name, value in parameters.items()}
     return pd.concat([puzzles.iloc[:, :1], pd.DataFrame(columns, puzzles.index), puzzles.iloc[:, 1:]], axis=1)

@@ -99,7 +99,7 @@ class DigSpec:
 class GivenDigits(Parameter[Sudoku | str | None, Sudoku | None]):
     """A Sudoku whose digits are kept; a command reads it from a file."""
 
-    annotation, documented, metavar = "Sudoku | str", "Sudoku or str", "FILE"
+    annotation, doc_type, metavar = "Sudoku | str", "Sudoku or str", "FILE"
     parse = staticmethod(parse_puzzles)
 
     def read(self, text: str) -> Sudoku:

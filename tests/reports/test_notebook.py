@@ -25,8 +25,8 @@ from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.experiments.study import Study as Kakuro
 from rullo_core.parameters import read_given, with_parameter_name
-from rullo_core.reports.kernels import forked
-from rullo_core.reports.notebook import GREY, QUOTED, execute, own_parameters, parse_value, read_parameters
+from rullo_core.reports.kernels import forking_manager
+from rullo_core.reports.notebook import GREY, QUOTATION, execute, own_parameters, parse_value, read_parameters
 from rullo_core.reports.sweep import SUMMARY
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.runs.registry import declarations
@@ -58,7 +58,7 @@ RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE, RELATED, VARIANTS, DIFFICULT,
     )
 )
 
-execute_sooner = partial(execute, manager=forked())
+execute_sooner = partial(execute, manager=forking_manager())
 """Execute a notebook in a kernel that need not import again what all of them import."""
 
 
@@ -600,7 +600,9 @@ def test_notebooks_say_nothing_false_of_little(tmp_path, small_data, monkeypatch
     assert [text[max(0, match.start() - 60) : match.end() + 30] for match in NEVER_SHOWN.finditer(text)] == []
     source = nbformat.read(paths.NOTEBOOKS / f"{name}.ipynb", as_version=4).cells
     title, *cells = [cell.source for cell in nbformat.read(tmp_path / "out.ipynb", as_version=4).cells]
-    quoted = [quotation for cell in source if cell.cell_type == "markdown" for quotation in QUOTED.findall(cell.source)]
+    quoted = [
+        quotation for cell in source if cell.cell_type == "markdown" for quotation in QUOTATION.findall(cell.source)
+    ]
     assert "".join(cells).count(GREY) == len(quoted)
     assert all(any(f"{GREY}\n\n{quotation}\n\n</div>" in cell for cell in cells) for quotation in quoted)
     assert ("*The text was written for " in title) == bool(quoted)
