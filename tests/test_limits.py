@@ -255,7 +255,7 @@ class Recorder(progress.Work):
     """Work that keeps all that is said of how far it is."""
 
     def __setattr__(self, name, value):
-        if name == "far" and value:
+        if name == "progress" and value:
             self.__dict__.setdefault("told", []).append(value)
         super().__setattr__(name, value)
 
