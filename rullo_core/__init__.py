@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rullo_core import uncertainty as uncertainty
     from rullo_core.datasets.store import Dataset as Dataset
     from rullo_core.errors import BadInput as BadInput
-    from rullo_core.limits import within as within
+    from rullo_core.limits import time_limit as time_limit
     from rullo_core.paths import find_file as find_file
     from rullo_core.puzzles.front import generate as generate
     from rullo_core.puzzles.front import hint as hint

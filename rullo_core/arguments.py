@@ -87,7 +87,7 @@ def no_such(
     parts = [f"{place}: no {noun} {quoted(name)}" if place else f"no {noun} {quoted(name)}"]
     if suggestion := " or ".join(map(quoted, meant(str(name), names))):
         parts.append(f"did you mean {suggestion}?")
-    return _ended("; ".join(parts), f"{has} {', '.join(names if listing is None else listing)}" if has else "")
+    return _with_ending("; ".join(parts), f"{has} {', '.join(names if listing is None else listing)}" if has else "")
 
 
 def no_such_word(name: str, value: object, words: Collection[str], has: str = "take one of") -> str:
@@ -101,10 +101,10 @@ def no_such_word(name: str, value: object, words: Collection[str], has: str = "t
     hint = ""
     if name == "level" and _word(str(value)) in OF_DIFFICULTY:
         hint = "; the weakest comes first: a puzzle is harder the later its level is, and the more passes it takes"
-    return _ended(begin, f"{has} {', '.join(words)}{hint}")
+    return _with_ending(begin, f"{has} {', '.join(words)}{hint}")
 
 
-def _ended(begin: str, end: str) -> str:
+def _with_ending(begin: str, end: str) -> str:
     """Return a sentence, or after a question another one."""
     if begin.endswith("?"):
         end = end[:1].upper() + end[1:]

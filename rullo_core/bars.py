@@ -15,15 +15,15 @@ class Bar(tqdm):  # type: ignore[misc]
     """A bar of tqdm that counts where it is not shown, too, and whose time goes on while nothing else does."""
 
     def __init__(self, *arguments: Any, unit: str = " items", **keywords: Any) -> None:
-        self.what, self.begun = unit, time.monotonic()
+        self.unit_text, self.start_time = unit, time.monotonic()
         super().__init__(*arguments, unit=unit, **{"delay": 1, "disable": None} | keywords)
         self._report()
 
     def _report(self) -> None:
-        report(how_many(self.n, self.total, self.what), None if self.disable else self._go_on)
+        report(how_many(self.n, self.total, self.unit_text), None if self.disable else self._go_on)
 
     def _go_on(self) -> None:
-        if time.monotonic() > self.begun + self.delay:
+        if time.monotonic() > self.start_time + self.delay:
             self.refresh()
 
     def update(self, n: float | None = 1) -> bool | None:
@@ -45,5 +45,5 @@ class Bar(tqdm):  # type: ignore[misc]
     def close(self) -> None:
         """Show it no more."""
         if not self.disable:
-            report(how_many(self.n, self.total, self.what))
+            report(how_many(self.n, self.total, self.unit_text))
         super().close()

@@ -1,8 +1,8 @@
 """The columns of tables of puzzles, declared once: their order, types and units, what they mean, and which puzzles have
 them.
 
-Tables of ratings, of generated puzzles, of datasets and of sweeps begin with the same columns, `FIRST`, with the same
-meaning for every kind of puzzle. The types of tables, the cards beside files and the page of columns follow from this.
+Tables of ratings, of generated puzzles, of datasets and of sweeps begin with the same columns, `FIRST_COLUMNS`, with
+the same meaning for every kind of puzzle. The types of tables, the cards beside files and the page of columns follow.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ MARK = "{}"
 class Column:
     """A column: its name, its type in a table, its unit, and what it means; and the puzzles that have it.
 
-    A name with `MARK` is that of several columns, one for each of its `variants`. What is `costly` is computed only if
-    it is asked for.
+    A name with `MARK` is that of several columns, one for each of its `variants`. A column that `is_costly` is
+    computed only if it is asked for.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Column:
     meaning: str
     puzzles: tuple[str, ...] = PUZZLES
     variants: tuple[str, ...] = ()
-    costly: bool = False
+    is_costly: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -45,7 +45,7 @@ class Column:
         return tuple(self.name.replace(MARK, variant) for variant in self.variants)
 
 
-FIRST = (
+FIRST_COLUMNS = (
     Column("puzzle", "category", "", "the kind of puzzle: `rullo`, `kakuro`, `killer` or `sudoku`"),
     Column("text", "str", "", "the puzzle as text"),
     Column(
@@ -81,7 +81,7 @@ FIRST = (
 )  # fmt: skip
 """The first columns of all tables of puzzles. A table of counts has those that puzzles are counted by."""
 
-RATING_LAST = (
+LAST_RATING_COLUMNS = (
     Column(
         "bound", "str", "",
         "the limit that left something undecided: `nodes`, `seconds`, `states` or `max_solutions`; missing if none did",
@@ -90,7 +90,7 @@ RATING_LAST = (
 )  # fmt: skip
 """What ratings of all kinds have beyond them."""
 
-RATING_COLUMNS = (*FIRST, *RATING_LAST)
+RATING_COLUMNS = (*FIRST_COLUMNS, *LAST_RATING_COLUMNS)
 """The columns that ratings of all kinds of puzzles have."""
 
 REQUIRED = Column(
@@ -150,24 +150,25 @@ KIND_COLUMNS = (
     Column("passes_pairs", "Int64", "passes", "the same with singles and subsets of two cells only", ("sudoku",)),
     Column("passes_after_first", "Int64", "passes",
            "the passes of `level` that remain after all digits of the first pass that solves a cell are written; "
-           "missing if no level solves the puzzle", ("sudoku",), costly=True),
+           "missing if no level solves the puzzle", ("sudoku",), is_costly=True),
     Column("strategy_count_{}", "int64", "uses",
            "how often each strategy is used if the simplest one that deduces anything is always taken, on all units at "
-           "once", ("sudoku",), costly=True),
+           "once", ("sudoku",), is_costly=True),
     Column("strategies_weighted", "float64", "",
            "the sum over these uses of a weight that doubles with each strategy, from 1, and grows by a tenth with "
-           "each earlier use of the same one; missing where they are stuck", ("sudoku",), costly=True),
+           "each earlier use of the same one; missing where they are stuck", ("sudoku",), is_costly=True),
     Column("forced_cells", "float64", "cells",
            "the cells in which singles force a digit, averaged over the positions on the way to the solution; missing "
-           "if none is forced", ("sudoku",), costly=True),
-    Column("forced_cells_early", "float64", "cells", "the same over the first 20 positions", ("sudoku",), costly=True),
+           "if none is forced", ("sudoku",), is_costly=True),
+    Column("forced_cells_early", "float64", "cells", "the same over the first 20 positions", ("sudoku",),
+           is_costly=True),
     Column("units_to_spare", "Int64", "units",
            "the rows, columns and boxes that singles can each do without; missing if singles do not solve the puzzle",
-           ("sudoku",), costly=True),
+           ("sudoku",), is_costly=True),
     Column("finishing_cells", "Int64", "cells",
            "the empty cells whose digit, once known, lets singles finish the puzzle; missing unless it has one "
            "solution",
-           ("sudoku",), costly=True),
+           ("sudoku",), is_costly=True),
 )  # fmt: skip
 """The columns of ratings that only some kinds of puzzles have."""
 
@@ -193,7 +194,7 @@ GENERATED_COLUMNS = (
 )  # fmt: skip
 """The columns of generated puzzles that only some kinds have."""
 
-GENERATED_LAST = (
+LAST_GENERATED_COLUMNS = (
     Column("solution", "object", "",
            "the solution that it was made from, row by row: digits; of a Rullo 1 for an included cell"),
     Column("seed", "uint64", "", "the seed of the stream"),
@@ -201,8 +202,8 @@ GENERATED_LAST = (
 )  # fmt: skip
 """The last columns of generated puzzles."""
 
-STEPPED = (
-    FIRST[0],
+STEP_COLUMNS = (
+    FIRST_COLUMNS[0],
     Column("index", "int64", "", "the number of the puzzle, from 0"),
     Column("step", "int64", "", "the number of the step, from 1"),
     Column("pass", "Int64", "passes", "the pass that the step belongs to, from 1; missing for a guess"),
@@ -219,8 +220,8 @@ STEPPED = (
 )  # fmt: skip
 """The columns of steps to the solutions of puzzles. A table of the steps of one puzzle begins with the third."""
 
-SWEPT = (
-    FIRST[0],
+SWEEP_COLUMNS = (
+    FIRST_COLUMNS[0],
     Column("point", "int64", "", "the number of the point, from 1"),
     Column("each parameter but `count`", "int64, float64, str or category", "",
            "its value; a size, a range or bounds as text, ordered by its numbers; of several experiments, one that "
@@ -290,7 +291,11 @@ def own_of(puzzle: str, **variants: Collection[str]) -> tuple[Column, ...]:
 
 def made_of(puzzle: str) -> tuple[Column, ...]:
     """Return the columns of generated puzzles of a kind, in order."""
-    return (*FIRST, *(column for column in GENERATED_COLUMNS if puzzle in column.puzzles), *GENERATED_LAST)
+    return (
+        *FIRST_COLUMNS,
+        *(column for column in GENERATED_COLUMNS if puzzle in column.puzzles),
+        *LAST_GENERATED_COLUMNS,
+    )
 
 
 def type_of_puzzles(kinds: Iterable[str]) -> pd.CategoricalDtype:

@@ -28,7 +28,7 @@ from typing import Any, Generic, Self, TypeVar, cast, overload
 
 import numpy as np
 
-from rullo_core.docstrings import described, with_parameters
+from rullo_core.docstrings import descriptions_of, with_parameters
 from rullo_core.errors import BadInput, written_as
 from rullo_core.limits import HOUR, INTERVAL
 from rullo_core.parameters import check_choice, read_number
@@ -42,7 +42,7 @@ V = TypeVar("V")
 W = TypeVar("W", bound=str | None)
 
 
-MOST = 10**12
+LARGEST = 10**12
 """The largest number of a parameter without another bound: kernels count it with 64 bits."""
 
 
@@ -69,7 +69,7 @@ class Parameter(Generic[G, V]):
     annotation: str
     """The type of what a caller may give, less None."""
 
-    documented: str
+    doc_type: str
     """The same as numpydoc has it."""
 
     metavar = "TEXT"
@@ -82,7 +82,7 @@ class Parameter(Generic[G, V]):
         if vars(self).setdefault("name", name) != name:
             raise TypeError(f"{owner.__name__}.{name} is the parameter {self.name} of another class: declare it anew")
 
-    def named(self, name: str) -> Self:
+    def with_name(self, name: str) -> Self:
         """Return this parameter with a name, for where it is in no class."""
         renamed = copy(self)
         renamed.name = name
@@ -147,7 +147,7 @@ class Parameter(Generic[G, V]):
 
     def numpydoc(self) -> Iterator[str]:
         """Yield the lines about it in the docstring of a function."""
-        yield f"{self.name} : {self.documented}{', optional' * self.is_optional}"
+        yield f"{self.name} : {self.doc_type}{', optional' * self.is_optional}"
         text, indent = f"{self.help}{self.otherwise}.", "    "
         yield from textwrap.wrap(
             text, 116, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
@@ -165,10 +165,10 @@ def is_whole(value: Any) -> bool:
 
 
 class Number(Parameter[G, V]):
-    """A number from a least to a greatest one, each of which may be excluded."""
+    """A number from a minimum to a maximum, each of which may be excluded."""
 
-    least: float
-    most: float
+    minimum: float
+    maximum: float
 
     def __init__(
         self,
@@ -177,17 +177,17 @@ class Number(Parameter[G, V]):
         example: str,
         unless: str = "",
         *,
-        least: float | None = None,
-        most: float | None = None,
+        minimum: float | None = None,
+        maximum: float | None = None,
         open_below: bool = False,
         open_above: bool = False,
     ) -> None:
         super().__init__(default, help, example, unless)
         self.open_below, self.open_above = open_below, open_above
-        if least is not None:
-            self.least = least
-        if most is not None:
-            self.most = most
+        if minimum is not None:
+            self.minimum = minimum
+        if maximum is not None:
+            self.maximum = maximum
 
     def read(self, text: str) -> Any:
         """Read a number such as 100, 1e6, 1_000_000 or 0.25."""
@@ -202,16 +202,16 @@ class Number(Parameter[G, V]):
 
     def holds(self, value: Any) -> bool:
         """Whether a number lies within the bounds."""
-        is_excluded = (self.open_below and value == self.least) or (self.open_above and value == self.most)
-        return bool(self.least <= value <= self.most and not is_excluded)
+        is_excluded = (self.open_below and value == self.minimum) or (self.open_above and value == self.maximum)
+        return bool(self.minimum <= value <= self.maximum and not is_excluded)
 
 
-class Whole(Number[G, V]):
-    """A whole number from a least to a greatest one."""
+class WholeNumber(Number[G, V]):
+    """A whole number from a minimum to a maximum."""
 
-    annotation, documented, metavar = "int", "int", "COUNT"
-    least: int = 1
-    most: int = MOST
+    annotation, doc_type, metavar = "int", "int", "COUNT"
+    minimum: int = 1
+    maximum: int = LARGEST
 
     def check(self, value: Any, raw: Any = None) -> int:
         """Return a number within the bounds."""
@@ -222,25 +222,25 @@ class Whole(Number[G, V]):
     @property
     def expected(self) -> str:
         """What a value has to be."""
-        is_power = self.most >= 2**63 - 1
-        upper_end = f"to {f'2^{self.most.bit_length()} - 1' if is_power else f'{self.most:,}'}"
-        return f"a whole number from {self.least} {upper_end}, such as {self.example}"
+        is_power = self.maximum >= 2**63 - 1
+        upper_end = f"to {f'2^{self.maximum.bit_length()} - 1' if is_power else f'{self.maximum:,}'}"
+        return f"a whole number from {self.minimum} {upper_end}, such as {self.example}"
 
 
-Count = Whole[int, int]
+Count = WholeNumber[int, int]
 """A number that is always there."""
 
 
-OptionalWhole = Whole[int | None, int | None]
+OptionalCount = WholeNumber[int | None, int | None]
 """A number that may be left out."""
 
 
 class Real(Number[G, V]):
-    """A number from a least to a greatest one, which may be excluded."""
+    """A number from a minimum to a maximum, which may be excluded."""
 
-    annotation, documented, metavar = "float", "float", "NUMBER"
-    least = 0.0
-    most = float("inf")
+    annotation, doc_type, metavar = "float", "float", "NUMBER"
+    minimum = 0.0
+    maximum = float("inf")
 
     def check(self, value: Any, raw: Any = None) -> float:
         """Return a number within the bounds."""
@@ -258,24 +258,24 @@ class Real(Number[G, V]):
     @property
     def expected(self) -> str:
         """What a value has to be."""
-        if self.most == float("inf"):
-            return f"a number above {self.least:g}, such as {self.example}"
-        end = f"less than {self.most:g}" if self.open_above else f"{self.most:g}"
-        return f"a number from {self.least:g} to {end}, such as {self.example}"
+        if self.maximum == float("inf"):
+            return f"a number above {self.minimum:g}, such as {self.example}"
+        end = f"less than {self.maximum:g}" if self.open_above else f"{self.maximum:g}"
+        return f"a number from {self.minimum:g} to {end}, such as {self.example}"
 
 
 Share = Real[float, float]
 """A number that is always there."""
 
 
-AnyShare = Real[float | None, float | None]
+OptionalShare = Real[float | None, float | None]
 """A number that may be left out."""
 
 
 class Flag(Parameter[G, V]):
     """Whether something is so: an option without a value."""
 
-    annotation, documented, metavar = "bool", "bool", "[true|false]"
+    annotation, doc_type, metavar = "bool", "bool", "[true|false]"
 
     def __init__(self, help: str) -> None:  # noqa: A002
         super().__init__(cast("G", False), help, "true")
@@ -308,7 +308,7 @@ class Flag(Parameter[G, V]):
         return f"{self.help}, e.g. {self.flag}; off unless given."
 
 
-class Either(Flag[bool | None, bool | None]):
+class OptionalFlag(Flag[bool | None, bool | None]):
     """Whether something has to be so, or has to be not so, or neither: an option with an opposite."""
 
     def __init__(self, help: str, unless: str) -> None:  # noqa: A002
@@ -349,7 +349,7 @@ class Choice(Parameter[W, W]):
         return f"Literal[{', '.join(map(repr, self.words))}]"
 
     @property
-    def documented(self) -> str:  # type: ignore[override]
+    def doc_type(self) -> str:  # type: ignore[override]
         """The same as numpydoc has it."""
         return "{" + ", ".join(map(repr, self.words)) + "}"
 
@@ -374,7 +374,7 @@ Word = Choice[str]
 """A word that is always there."""
 
 
-AnyWord = Choice[str | None]
+OptionalWord = Choice[str | None]
 """A word that may be left out."""
 
 
@@ -401,7 +401,7 @@ def docstring_of(request: type, function: Callable[..., Any]) -> str:
     """Return the docstring of a function that describes the parameters of a class after its own."""
     text = inspect.cleandoc(function.__doc__ or "")
     of_class = {name: "\n".join(parameter.numpydoc()) for name, parameter in parameters(request).items()}
-    return with_parameters(text, [*described(text), *of_class], of_class)
+    return with_parameters(text, [*descriptions_of(text), *of_class], of_class)
 
 
 @dataclass(frozen=True)
@@ -417,16 +417,18 @@ class Stream:
         1,
         "Random seed, from 0 to 2^64 - 1: the same seed and index give the same result everywhere",
         "7",
-        least=0,
-        most=2**64 - 1,
+        minimum=0,
+        maximum=2**64 - 1,
     )
-    first: Count = Count(0, "Index in the stream of the seed of the first result, from 0", "3", least=0, most=2**63 - 1)
+    first: Count = Count(
+        0, "Index in the stream of the seed of the first result, from 0", "3", minimum=0, maximum=2**63 - 1
+    )
 
 
 class Seconds(Real[float | None, float | None]):
     """Seconds after which something is given up; never for None."""
 
-    annotation, documented, metavar = "float | None", "float or None", "SECONDS"
+    annotation, doc_type, metavar = "float | None", "float or None", "SECONDS"
 
     def take(self, value: Any) -> float | None:
         """Return a number of seconds above 0, or None."""
@@ -442,7 +444,7 @@ SECONDS = Seconds(INTERVAL, "Give up when so many seconds bring no further puzzl
 """The parameter that every generator has at its end."""
 
 
-WHOLE = Seconds(HOUR, "Give up after this many seconds as a whole", "600", open_below=True)
+TOTAL_SECONDS = Seconds(HOUR, "Give up after this many seconds as a whole", "600", open_below=True)
 """The parameter of functions whose results come together."""
 
 
@@ -459,16 +461,16 @@ class Climbing:
         1,
         "Random seed, from 0 to 2^64 - 1: the same seed and attempt give the same puzzle everywhere",
         "7",
-        least=0,
-        most=2**64 - 1,
+        minimum=0,
+        maximum=2**64 - 1,
     )
     attempts: Count = Count(10, "Number of grids to climb from", "100")
     steps: Count = changes(20_000)
-    threads: OptionalWhole = OptionalWhole(
+    threads: OptionalCount = OptionalCount(
         None,
         "Number of threads to search with, which makes no difference to the puzzles",
         "2",
         "as many as processors are used",
-        most=1024,
+        maximum=1024,
     )
-    seconds: Seconds = WHOLE
+    seconds: Seconds = TOTAL_SECONDS

@@ -18,44 +18,46 @@ ORDER = ("", "Parameters", *SHARED)
 
 def sections_of(text: str) -> dict[str, str]:
     """Return the sections of a docstring by their headings; what comes before them has none."""
-    first, *others = re.split(r"\n\n(?=\w+\n-+\n)", text)
-    return {"": first} | {one.partition("\n")[0]: one for one in others}
+    first, *sections = re.split(r"\n\n(?=\w+\n-+\n)", text)
+    return {"": first} | {section.partition("\n")[0]: section for section in sections}
 
 
-def described(text: str) -> dict[str, str]:
+def descriptions_of(text: str) -> dict[str, str]:
     r"""Return what a docstring says of parameters, by name.
 
-    >>> described("Solve.\n\nParameters\n----------\na : int\n    Whole.\nb : str\n    Any.\n\nReturns\n-------\nint")
-    {'a': 'a : int\n    Whole.', 'b': 'b : str\n    Any.'}
+    >>> descriptions_of("Solve.\n\nParameters\n----------\na : int\n    Size.\nb : str\n\nReturns\n-------\nint")
+    {'a': 'a : int\n    Size.', 'b': 'b : str'}
     """
     _, _, *parts = re.split(r"\n(?=\S)", sections_of(text).get("Parameters", "\n-"))
     return {re.split(" : |\n", part)[0].lstrip("*"): part for part in parts}
 
 
-def with_parameters(text: str, names: Iterable[str], known: Mapping[str, str]) -> str:
+def with_parameters(text: str, names: Iterable[str], descriptions: Mapping[str, str]) -> str:
     """Return a docstring in which parameters are described in the order of their names, by itself or as is known."""
-    known = {**known, **described(text)}
-    parts = [known[name] for name in names if name in known]
-    return _joined(sections_of(text) | ({"Parameters": "\n".join(["Parameters", "-" * 10, *parts])} if parts else {}))
+    descriptions = {**descriptions, **descriptions_of(text)}
+    parts = [descriptions[name] for name in names if name in descriptions]
+    return _join(sections_of(text) | ({"Parameters": "\n".join(["Parameters", "-" * 10, *parts])} if parts else {}))
 
 
-def documented_like(*others: Callable[..., Any]) -> Callable[[F], F]:
+def documented_like(*sources: Callable[..., Any]) -> Callable[[F], F]:
     """Return what completes the docstring of a function with those of others, the first that has what it leaves out:
     parameters, what is returned if anything is, and what is raised.
     """
-    texts = [inspect.getdoc(one) or "" for one in reversed(others)]
+    texts = [inspect.getdoc(source) or "" for source in reversed(sources)]
 
     def decorate(function: F) -> F:
         if function.__doc__:  # there is none where Python was asked to leave them out
             signature, text = inspect.signature(function), inspect.cleandoc(function.__doc__)
             shared = SHARED[signature.return_annotation == "None" :]
-            known = {name: part for one in texts for name, part in described(one).items()}
-            sections = {name: part for one in texts for name, part in sections_of(one).items() if name in shared}
-            function.__doc__ = with_parameters(_joined(sections | sections_of(text)), signature.parameters, known)
+            descriptions = {name: part for docstring in texts for name, part in descriptions_of(docstring).items()}
+            sections = {
+                name: part for docstring in texts for name, part in sections_of(docstring).items() if name in shared
+            }
+            function.__doc__ = with_parameters(_join(sections | sections_of(text)), signature.parameters, descriptions)
         return function
 
     return decorate
 
 
-def _joined(sections: Mapping[str, str]) -> str:
+def _join(sections: Mapping[str, str]) -> str:
     return "\n\n".join(sections[name] for name in dict.fromkeys((*ORDER, *sections)) if name in sections)

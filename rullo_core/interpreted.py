@@ -57,7 +57,7 @@ class Stopwatch:
     spent = 0.0
 
     def __init__(self) -> None:
-        self.begun, self.busy_before = time.monotonic(), time.process_time()
+        self.start_time, self.busy_before = time.monotonic(), time.process_time()
         self.is_used = False
 
     @property
@@ -74,7 +74,7 @@ class Stopwatch:
     def check(self) -> None:
         """Raise `TooSlow` if the answer has taken too long."""
         # The clock is read in a tenth of the time that the seconds take.
-        if time.monotonic() > self.begun + PATIENCE and self.seconds > PATIENCE:
+        if time.monotonic() > self.start_time + PATIENCE and self.seconds > PATIENCE:
             raise TooSlow
 
     def stop(self) -> None:

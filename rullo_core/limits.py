@@ -65,11 +65,11 @@ def seconds_of(seconds: float | None) -> float | None:
 
 
 class Undecided(NotFound):
-    """A limit, named by ``bound`` and in words by ``reached``, ended an answer; ``state`` is what was known by then."""
+    """A limit, ``bound``, in words ``limit_text``, ended an answer; ``state`` is what was known by then."""
 
     def __init__(self, bound: str, state: Any = None) -> None:
-        self.bound, self.state, self.reached = bound, state, reached(bound)
-        super().__init__(f"undecided {self.reached}; allow more {bound}")
+        self.bound, self.state, self.limit_text = bound, state, limit_text(bound)
+        super().__init__(f"undecided {self.limit_text}; allow more {bound}")
 
 
 NO_LIMITS = Limits()
@@ -86,7 +86,7 @@ def limits() -> Limits:
     return _limits.get()
 
 
-def reached(bound: str) -> str:
+def limit_text(bound: str) -> str:
     """Return in words that a limit is reached, given by its name."""
     if bound == "nodes":
         return f"after {limits().nodes:,} values"
@@ -128,7 +128,7 @@ class _Clock:
     def __init__(self) -> None:
         self.lost, self.stood_since = 0.0, math.inf
 
-    def now(self) -> float:
+    def seconds(self) -> float:
         """Return the seconds since some time."""
         return min(time.monotonic(), self.stood_since) - self.lost
 
@@ -152,19 +152,19 @@ class Answer:
     until: float
 
     @classmethod
-    def within(cls, seconds: float | None) -> Answer:
+    def begin(cls, seconds: float | None) -> Answer:
         """Begin an answer that may take so many seconds; any number for None."""
         duration = math.inf if seconds is None else seconds
-        return cls(duration, CLOCK.now() + duration)
+        return cls(duration, CLOCK.seconds() + duration)
 
     @property
     def is_late(self) -> bool:
         """Whether that time has come."""
-        return CLOCK.now() > self.until
+        return CLOCK.seconds() > self.until
 
     def renew(self) -> None:
         """Give it all of its time again."""
-        self.until = CLOCK.now() + self.seconds
+        self.until = CLOCK.seconds() + self.seconds
 
 
 _answer: ContextVar[Answer | None] = ContextVar("_answer", default=None)
@@ -173,7 +173,7 @@ _answer: ContextVar[Answer | None] = ContextVar("_answer", default=None)
 @contextmanager
 def answering(share: float = 1.0) -> Iterator[Answer]:
     """Begin an answer; or a part of one, which may take a share of the time that is left."""
-    outer, time_now = _answer.get() or Answer.within(limits().seconds), CLOCK.now()
+    outer, time_now = _answer.get() or Answer.begin(limits().seconds), CLOCK.seconds()
     answer = outer if share == 1 else Answer(share * outer.seconds, time_now + share * (outer.until - time_now))
     with part_of(answer):
         yield answer
@@ -203,7 +203,7 @@ _outer_answer: ContextVar[Answer | None] = ContextVar("_whole", default=None)
 
 
 @checked
-def within(seconds: float | None) -> AbstractContextManager[None]:
+def time_limit(seconds: float | None) -> AbstractContextManager[None]:
     """Limit the time of all that is called in a ``with`` block, whatever limits each puzzle has.
 
     Studies have a limit of an hour unless a block sets another one. Inside another block, the time of both is limited.
@@ -228,15 +228,15 @@ def within(seconds: float | None) -> AbstractContextManager[None]:
     Examples
     --------
     >>> import rullo_core as rc
-    >>> with rc.within(600):
+    >>> with rc.time_limit(600):
     ...     puzzles = rc.sudoku.generate(2, size=4)
     """
-    return _within(seconds_of(seconds))
+    return _limited_time(seconds_of(seconds))
 
 
 @contextmanager
-def _within(seconds: float | None) -> Iterator[None]:
-    outer, inner = _outer_answer.get(), Answer.within(seconds)
+def _limited_time(seconds: float | None) -> Iterator[None]:
+    outer, inner = _outer_answer.get(), Answer.begin(seconds)
     token = _outer_answer.set(inner if outer is None else min(outer, inner, key=lambda answer: answer.until))
     try:
         yield
@@ -246,23 +246,23 @@ def _within(seconds: float | None) -> Iterator[None]:
 
 def bounded_by(seconds: float | None) -> AbstractContextManager[None]:
     """Limit work that may be estimated to take so many seconds: to a day, as estimates are rough, or to more."""
-    return within(max(float(seconds or 0), DAY))
+    return time_limit(max(float(seconds or 0), DAY))
 
 
 def check_whole() -> None:
-    """Raise `NotFound` if work takes longer as a whole than it may; see `within`."""
+    """Raise `NotFound` if work takes longer as a whole than it may; see `time_limit`."""
     answer = _outer_answer.get()
     if answer is not None and answer.is_late:
         raise NotFound(f"not done in {answer.seconds:g} seconds; ask for less, or allow more")
 
 
 def bounded_study(function: Callable[P, T]) -> Callable[P, T]:
-    """Return a function that takes an hour at most, unless `within` has set another limit."""
+    """Return a function that takes an hour at most, unless `time_limit` has set another limit."""
     name = ".".join([*function.__module__.split(".")[:2], function.__name__])
 
     @wraps(function)
     def call(*arguments: P.args, **keywords: P.kwargs) -> T:
-        with naming_the_extra(), at_work(name), nullcontext() if _outer_answer.get() else within(HOUR):
+        with naming_the_extra(), at_work(name), nullcontext() if _outer_answer.get() else time_limit(HOUR):
             return function(*arguments, **keywords)
 
     return call

@@ -221,12 +221,12 @@ def _of_kind(name: str, value: Any, default: Any) -> Any:
     return value
 
 
-def named(message: str, values: Mapping[str, Any]) -> str:
+def with_parameter_name(message: str, values: Mapping[str, Any]) -> str:
     """Return what is wrong with a parameter, with its name: the one whose value the message quotes, unless it names it.
 
     What refuses a number of things calls it a count.
 
-    >>> named("size '3': write height x width", {"height": 3, "sizes": ["3x3", "3"]})
+    >>> with_parameter_name("size '3': write height x width", {"height": 3, "sizes": ["3x3", "3"]})
     "sizes: size '3': write height x width"
     """
     for notation in (quoted, str):

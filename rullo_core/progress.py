@@ -34,8 +34,8 @@ class Work:
     since: float
     next: float
     lines: int = 0
-    far: str = ""
-    shown: Callable[[], object] | None = None
+    progress: str = ""
+    refresh: Callable[[], object] | None = None
 
 
 _under_way: list[Work] = []
@@ -88,10 +88,10 @@ def waiting() -> Iterator[None]:
             work.since, work.next, work.lines = end_time, end_time + FIRST, 0
 
 
-def report(far: str, shown: Callable[[], object] | None = None) -> None:
+def report(progress: str, refresh: Callable[[], object] | None = None) -> None:
     """Say how far the work is, and what shows it on a terminal in place of lines, if anything does."""
     if _under_way:
-        _under_way[0].far, _under_way[0].shown = far, shown
+        _under_way[0].progress, _under_way[0].refresh = progress, refresh
 
 
 def how_many(count: float, total: float | None, unit: str) -> str:
@@ -109,15 +109,15 @@ class Count:
 
     total: float
     unit: str
-    done: float = 0
+    amount: float = 0
 
     def update(self, number: float) -> None:
         """Count so many more."""
-        self.done += number
-        report(how_many(self.done, self.total, self.unit))
+        self.amount += number
+        report(how_many(self.amount, self.total, self.unit))
 
 
-def counted(items: Iterable[Item], total: int, unit: str) -> Iterator[Item]:
+def report_items(items: Iterable[Item], total: int, unit: str) -> Iterator[Item]:
     """Yield items, and say how many have been."""
     for number, item in enumerate(items):
         report(how_many(number, total, unit))
@@ -133,15 +133,15 @@ def _watch() -> None:
             if work is None:
                 _watching.clear()
                 return
-            if time.monotonic() >= work.next and work.shown is None:
+            if time.monotonic() >= work.next and work.refresh is None:
                 _say(work)
-            elif work.shown is not None:
-                work.shown()
+            elif work.refresh is not None:
+                work.refresh()
 
 
 def _say(work: Work) -> None:
     time_now = time.monotonic()
     work.next = time_now + (LATER if work.lines else SECOND)
     work.lines += 1
-    line = ": ".join(filter(None, ["rullo", work.name(), f"at work for {time_now - work.since:.0f} s", work.far]))
+    line = ": ".join(filter(None, ["rullo", work.name(), f"at work for {time_now - work.since:.0f} s", work.progress]))
     print(as_line(line), file=sys.stderr, flush=True)

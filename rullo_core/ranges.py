@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from rullo_core.declaration import MOST, SIZE, G, Parameter, V, is_number, is_whole
+from rullo_core.declaration import LARGEST, SIZE, G, Parameter, V, is_number, is_whole
 from rullo_core.errors import BadInput, written_as
 from rullo_core.parameters import format_bounds, format_range, parse_range, parse_size, read_number
 
@@ -22,7 +22,7 @@ def ends_of(value: Any) -> tuple[Any, ...]:
 class Range(Parameter[G, V]):
     """The least and the greatest whole number, or one that is both."""
 
-    annotation, documented, metavar = "tuple[int, int] | int", "(int, int) or int", "LEAST-GREATEST"
+    annotation, doc_type, metavar = "tuple[int, int] | int", "(int, int) or int", "LEAST-GREATEST"
     number: type[int] | type[float] = int
 
     def read(self, text: str) -> tuple[Any, Any]:
@@ -37,7 +37,7 @@ class Range(Parameter[G, V]):
         """Return two numbers in order."""
         bounds = ends_of(value)
         are_numbers = all(map(is_whole if self.number is int else is_number, bounds))
-        if len(bounds) != 2 or not are_numbers or not bounds[0] >= 0 or (self.number is int and max(bounds) > MOST):
+        if len(bounds) != 2 or not are_numbers or not bounds[0] >= 0 or (self.number is int and max(bounds) > LARGEST):
             raise self.refusal(value if raw is None else raw)
         if not bounds[0] <= bounds[1]:
             text = written_as(value if raw is None else raw)
@@ -61,25 +61,25 @@ Bounds = Range[tuple[int, int] | int | str | None, tuple[int, int] | None]
 """A range of whole numbers that may be left out."""
 
 
-FewBounds = Range[tuple[int, int] | int | str, tuple[int, int]]
+RequiredBounds = Range[tuple[int, int] | int | str, tuple[int, int]]
 """A range of whole numbers that is always there."""
 
 
 class RealBounds(Range[tuple[float, float] | float | str | None, tuple[float, float] | None]):
     """The least and the greatest number, or one that is both; it may be left out."""
 
-    annotation, documented, number = "tuple[float, float] | float", "(float, float) or float", float
+    annotation, doc_type, number = "tuple[float, float] | float", "(float, float) or float", float
 
 
 class Shape(Parameter[G, V]):
     """Height and width."""
 
-    annotation, documented, metavar = SIZE, "str, int or (int, int)", "HxW"
+    annotation, doc_type, metavar = SIZE, "str, int or (int, int)", "HxW"
 
     def read(self, text: str) -> Any:
         """Read a size such as 9x9, or 9."""
         try:
-            return self.within(parse_size(text if re.search("[xX×]", text) else f"{text}x{text}"))
+            return self.check_bounds(parse_size(text if re.search("[xX×]", text) else f"{text}x{text}"))
         except BadInput:
             raise self.refusal(text) from None
 
@@ -90,9 +90,9 @@ class Shape(Parameter[G, V]):
             isinstance(side, int | np.integer) and not isinstance(side, bool) for side in sides
         ):
             raise self.refusal(value)
-        return self.within((int(sides[0]), int(sides[1])), value)
+        return self.check_bounds((int(sides[0]), int(sides[1])), value)
 
-    def within(self, sides: tuple[int, int], raw: Any = None) -> Any:
+    def check_bounds(self, sides: tuple[int, int], raw: Any = None) -> Any:
         """Return a size that is within bounds."""
         if not all(1 <= side < 10**9 for side in sides):
             raise self.refusal(sides if raw is None else raw)
@@ -112,7 +112,7 @@ Size = Shape[str | int | tuple[int, int], tuple[int, int]]
 """Height and width, always there."""
 
 
-AnySize = Shape[str | int | tuple[int, int] | None, tuple[int, int] | None]
+OptionalSize = Shape[str | int | tuple[int, int] | None, tuple[int, int] | None]
 """Height and width, or neither."""
 
 
@@ -121,14 +121,14 @@ class Side(Shape[str | int | tuple[int, int] | None, int | None]):
 
     metavar = "SIDE"
 
-    def __init__(self, help: str, example: str, unless: str, least: int, most: int) -> None:  # noqa: A002
+    def __init__(self, help: str, example: str, unless: str, minimum: int, maximum: int) -> None:  # noqa: A002
         super().__init__(None, help, example, unless)
-        self.least, self.most = least, most
+        self.minimum, self.maximum = minimum, maximum
 
-    def within(self, sides: tuple[int, int], raw: Any = None) -> int:
+    def check_bounds(self, sides: tuple[int, int], raw: Any = None) -> int:
         """Return the side of a square within bounds."""
         height, width = sides
-        if height != width or not self.least <= height <= self.most:
+        if height != width or not self.minimum <= height <= self.maximum:
             raise self.refusal("x".join(map(str, sides)) if raw is None else raw)
         return height
 
@@ -139,13 +139,15 @@ class Side(Shape[str | int | tuple[int, int] | None, int | None]):
     @property
     def expected(self) -> str:
         """What a value has to be."""
-        return f"a number from {self.least} to {self.most}, such as {self.example}, or {self.example}x{self.example}"
+        return (
+            f"a number from {self.minimum} to {self.maximum}, such as {self.example}, or {self.example}x{self.example}"
+        )
 
 
 class Values(Parameter["str | int | Sequence[int]", "tuple[int, ...]"]):
     """The numbers that may stand in a grid, in ascending order."""
 
-    annotation, documented, metavar = "str | int | Sequence[int]", "str, int or sequence of int", "VALUES"
+    annotation, doc_type, metavar = "str | int | Sequence[int]", "str, int or sequence of int", "VALUES"
 
     def read(self, text: str) -> tuple[int, ...]:
         """Read numbers such as 1-9, or 2,3,5,7."""

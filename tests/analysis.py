@@ -19,19 +19,19 @@ EXAMPLE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 @dataclass
-class Executed:
+class Execution:
     """A notebook that was run.
 
     Attributes
     ----------
     variables : dict of str to object
         All names, as the last cell left them; they are attributes, too.
-    shown : list of object
+    outputs : list of object
         What the cells display, in order.
     """
 
     variables: dict[str, Any]
-    shown: list[Any] = field(default_factory=list)
+    outputs: list[Any] = field(default_factory=list)
 
     def __getattr__(self, name: str) -> Any:
         return self.variables[name]
@@ -39,7 +39,7 @@ class Executed:
     @property
     def text(self) -> str:
         """All Markdown that is displayed."""
-        return "\n".join(output.data for output in self.shown if hasattr(output, "_repr_markdown_"))
+        return "\n".join(output.data for output in self.outputs if hasattr(output, "_repr_markdown_"))
 
 
 @contextmanager
@@ -53,7 +53,7 @@ def working_in(folder: Path):
         os.chdir(previous)
 
 
-def run_cell(source: str, executed: Executed) -> None:
+def run_cell(source: str, executed: Execution) -> None:
     """Run a cell, and keep what it displays: the value of a last expression, unless a semicolon follows."""
     tree = ast.parse(source)
     last = tree.body[-1] if tree.body else None
@@ -62,10 +62,10 @@ def run_cell(source: str, executed: Executed) -> None:
     if is_shown:
         value = eval(compile(ast.Expression(last.value), "cell", "eval"), executed.variables)
         if value is not None:
-            executed.shown.append(value)
+            executed.outputs.append(value)
 
 
-def run(path: Path, *, try_this: bool = False, **parameters: Any) -> Executed:
+def run(path: Path, *, try_this: bool = False, **parameters: Any) -> Execution:
     """Run the code cells of a notebook from its own folder, with these parameters in place of its own.
 
     With ``try_this``, the Python under its heading *Try this* is run as well, each piece after all cells.
@@ -73,7 +73,7 @@ def run(path: Path, *, try_this: bool = False, **parameters: Any) -> Executed:
     cells = nbformat.read(path, as_version=4).cells
     values = read_given(parameters, own_parameters(cells))
     outputs: list[Any] = []
-    executed = Executed({"display": lambda *items: outputs.extend(items)}, outputs)
+    executed = Execution({"display": lambda *items: outputs.extend(items)}, outputs)
     with working_in(path.parent), plt.rc_context():
         try:
             for cell in cells:
@@ -82,7 +82,7 @@ def run(path: Path, *, try_this: bool = False, **parameters: Any) -> Executed:
                 if "parameters" in cell.metadata.get("tags", []):
                     executed.variables |= values
             for source in pieces_to_try(path) if try_this else ():
-                run_cell(source, Executed(dict(executed.variables), outputs))
+                run_cell(source, Execution(dict(executed.variables), outputs))
         finally:
             plt.close("all")
     return executed

@@ -22,20 +22,20 @@ class Page:
     """The one page of a Firefox."""
 
     def __init__(self, socket):
-        self.socket, self.numbers, self.wrong = socket, count(1), []
+        self.socket, self.numbers, self.script_errors = socket, count(1), []
         self.send("session.new", capabilities={})
         self.send("session.subscribe", events=["log.entryAdded"])
         (tree,) = self.send("browsingContext.getTree")["contexts"]
         self.context = tree["context"]
 
     def send(self, method, **params):
-        """What a command returns; errors of scripts that are logged on the way go to `wrong`."""
+        """What a command returns; errors of scripts that are logged on the way go to `script_errors`."""
         number = next(self.numbers)
         self.socket.send(json.dumps({"id": number, "method": method, "params": params}))
         while True:
             answer = json.loads(self.socket.recv())
             if answer.get("method") == "log.entryAdded" and answer["params"]["level"] == "error":
-                self.wrong.append(answer["params"]["text"])
+                self.script_errors.append(answer["params"]["text"])
             if answer.get("id") == number:
                 assert answer["type"] == "success", answer
                 return answer["result"]

@@ -58,7 +58,7 @@ def broken(name, place, original, replacement):
     return source(name)[:place] + replacement + source(name)[place + len(original) :]
 
 
-def drawn(number, seed):
+def draw_faults(number, seed):
     """Return so many faults: a module's, a kernel's and a script's in turn; most stay the same when code changes."""
     shares = ([], [], [])
     for name in sorted(path.relative_to(ROOT) for end in ("py", "js") for path in ROOT.glob(f"rullo_*/**/*.{end}")):
@@ -137,7 +137,7 @@ def main(number=300, seed=1):
 
     table = pd.DataFrame(columns=COLUMNS)
     with ThreadPoolExecutor(2) as pool:
-        for row in pool.map(outcome, drawn(number, seed)):
+        for row in pool.map(outcome, draw_faults(number, seed)):
             print(*row, sep="  ", flush=True)
             table.loc[len(table)] = row
             table.to_csv(TABLE, index=False, lineterminator="\n")

@@ -7,7 +7,7 @@ import pytest
 
 import rullo_core as rc
 from rullo_core import paths
-from rullo_core.columns import FIRST, RATING_LAST, STEPPED, SWEPT, made_of
+from rullo_core.columns import FIRST_COLUMNS, LAST_RATING_COLUMNS, STEP_COLUMNS, SWEEP_COLUMNS, made_of
 from rullo_core.columns import types_of as types_of_columns
 from rullo_core.datasets import store
 from rullo_core.datasets.columns import TABLES, columns_of
@@ -34,7 +34,7 @@ EXPERIMENTS = {
 }
 """Small ones."""
 
-MEASURED = ("counts", "hardest", "by_grid", "puzzles")
+RESULT_TABLES = ("counts", "hardest", "by_grid", "puzzles")
 
 
 def rows_of(heading):
@@ -85,7 +85,7 @@ def test_columns_of_ratings(kind):
         columns_below("First columns") | columns_below("Ratings"),
     )
     costly = set(re.findall(r"`(\w+)`", TEXT.split("take long:")[1].split("\n\n")[0])) if kind == "sudoku" else set()
-    assert costly == apis()[kind].costly
+    assert costly == apis()[kind].costly_columns
     for puzzles in (puzzles_of(kind), puzzles_of(kind)[:1], puzzles_of(kind)[1:], []):
         assert types_of(getattr(rc, kind).rate(puzzles, only="all")) == of_all | of_kind
         soon = {name: of_kind[name] for name in of_kind if name not in costly}
@@ -121,13 +121,18 @@ def test_columns_of_datasets(experiment, tmp_path, monkeypatch):
             assert kind in text[name].split(" or "), f"{table}, {name}"
 
 
-SAME = {("kakuro polyominoes", "cells"), ("killer study", "cages")}
+PARAMETER_COLUMNS = {("kakuro polyominoes", "cells"), ("killer study", "cages")}
 """Parameters that are, or bound, what is in the column of their name."""
 
 
 def declared_tables():
     """The names of the columns of every declared table, by what it is called."""
-    tables = {"First columns": FIRST, "Ratings": RATING_LAST, "Steps": STEPPED, "Sweeps": SWEPT}
+    tables = {
+        "First columns": FIRST_COLUMNS,
+        "Ratings": LAST_RATING_COLUMNS,
+        "Steps": STEP_COLUMNS,
+        "Sweeps": SWEEP_COLUMNS,
+    }
     tables |= {f"Only of {api.title}s": api.rating_columns for api in apis().values()}
     tables |= {f"Generated {kind}": made_of(kind) for kind in FOUR} | TABLES
     return {name: types_of_columns(columns) for name, columns in tables.items()}
@@ -144,17 +149,19 @@ def test_no_column_is_called_kind_or_difficulty():
 
 def test_no_parameter_hides_a_column():
     """A name that a parameter and a measured column have means the same in both."""
-    both = set()
-    for experiment, declared in declarations().items():
-        measured = {name for table in MEASURED for one in columns_of(table, experiment) for name in one.names}
-        both |= {(experiment, key.name) for key in declared.keys if key.name in measured}
-    assert both == SAME
+    shared = set()
+    for experiment, declaration in declarations().items():
+        column_names = {
+            name for table in RESULT_TABLES for column in columns_of(table, experiment) for name in column.names
+        }
+        shared |= {(experiment, key.name) for key in declaration.keys if key.name in column_names}
+    assert shared == PARAMETER_COLUMNS
 
 
 def test_sweeps_of_puzzles_have_every_parameter(tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "DATA", tmp_path)
-    asked = {"size": 4, "method": "unique", "cages": "7-10", "single_cell_cages": "0-4", "count": 3}
-    table = rc.sweep_puzzles({"experiment": "killer study", **asked})
+    parameters = {"size": 4, "method": "unique", "cages": "7-10", "single_cell_cages": "0-4", "count": 3}
+    table = rc.sweep_puzzles({"experiment": "killer study", **parameters})
     keys = {key.name for key in declarations()["killer study"].keys} - {"count", "cages"}
     assert keys <= {*table}
     assert set(table["asked_cages"]) == {"7-10"}
@@ -169,7 +176,7 @@ def test_sweeps_of_puzzles_have_every_parameter(tmp_path, monkeypatch):
 def test_files_have_the_names_of_version_1(tmp_path):
     data = rc.run("census", size="2x2", values="1-3", path=tmp_path / "census.parquet")
     assert pq.read_table(data.path).column_names == ["required", "kind", "difficulty", "puzzles"]
-    assert pq.read_table(store.beside(data.path, "hardest")).column_names[:3] == ["kind", "difficulty", "numbers"]
+    assert pq.read_table(store.path_beside(data.path, "hardest")).column_names[:3] == ["kind", "difficulty", "numbers"]
     read = rc.load(data.path)
     assert read.tally == data.tally
     assert read.hardest_table.equals(data.hardest_table)

@@ -10,10 +10,10 @@ import pytest
 import rullo_core as rc
 from rullo_core.__main__ import command
 from rullo_core.declaration import (
-    AnyShare,
-    AnyWord,
-    Either,
-    OptionalWhole,
+    OptionalCount,
+    OptionalFlag,
+    OptionalShare,
+    OptionalWord,
     Seconds,
     Share,
     Stream,
@@ -78,10 +78,10 @@ def test_experiments_have_the_parameters_of_generators(name):
         shared = of_generator.get(key.name)
         if shared is None:
             continue
-        assert type(key.declared) is type(shared)
-        words = {*getattr(shared, "words", ())} & {*getattr(key.declared, "words", ())}
+        assert type(key.parameter) is type(shared)
+        words = {*getattr(shared, "words", ())} & {*getattr(key.parameter, "words", ())}
         example = min(words, default=shared.example)
-        assert key.declared.take(example) == shared.take(example)
+        assert key.parameter.take(example) == shared.take(example)
 
 
 def test_the_site_asks_for_parameters_of_generators():
@@ -101,13 +101,13 @@ def test_the_site_asks_for_parameters_of_generators():
 class EachType(Stream):
     """A parameter of each type."""
 
-    most: OptionalWhole = OptionalWhole(None, "Number", "3", "there is none")
-    share: Share = Share(0.5, "Share", "0.25", most=1)
-    any_share: AnyShare = AnyShare(None, "Share", "0.25", "any", most=1, open_above=True)
+    maximum: OptionalCount = OptionalCount(None, "Number", "3", "there is none")
+    share: Share = Share(0.5, "Share", "0.25", maximum=1)
+    any_share: OptionalShare = OptionalShare(None, "Share", "0.25", "any", maximum=1, open_above=True)
     truth: Truth = Truth("Whether it is so")
-    either: Either = Either("Whether it has to be so", "both are accepted")
+    optional_flag: OptionalFlag = OptionalFlag("Whether it has to be so", "both are accepted")
     word: Word = Word(("red", "green"), "red", "Colour", "green")
-    any_word: AnyWord = AnyWord(("red", "green"), None, "Colour", "green", "any is accepted")
+    any_word: OptionalWord = OptionalWord(("red", "green"), None, "Colour", "green", "any is accepted")
     bounds: Bounds = Bounds(None, "Range", "2-5", "any")
     real_bounds: RealBounds = RealBounds(None, "Range", "2-5.5", "any")
     size: Size = Size("3x4", "Size", "5x7")
@@ -119,9 +119,9 @@ class EachType(Stream):
 READ = (
     ("count", "1e3", 1000), ("count", 1e3, 1000), ("count", np.int64(5), 5),
     ("seed", "18446744073709551615", 2**64 - 1),
-    ("most", None, None), ("most", "1_000", 1000),
+    ("maximum", None, None), ("maximum", "1_000", 1000),
     ("share", "1", 1.0), ("share", 0, 0.0), ("any_share", "0.999", 0.999),
-    ("truth", "True", True), ("truth", np.True_, True), ("either", False, False), ("either", None, None),
+    ("truth", "True", True), ("truth", np.True_, True), ("optional_flag", False, False), ("optional_flag", None, None),
     ("word", "green", "green"), ("any_word", None, None),
     ("bounds", "2-5", (2, 5)), ("bounds", 3, (3, 3)), ("bounds", (2.0, 5), (2, 5)),
     ("bounds", [2, np.int64(5)], (2, 5)),
@@ -136,9 +136,9 @@ READ = (
 
 BAD_VALUES = (
     ("count", 0), ("count", "x"), ("count", 1.5), ("count", True), ("count", None), ("count", 10**12 + 1),
-    ("seed", -1), ("seed", 2**64), ("first", 2**63), ("most", "1:30"),
+    ("seed", -1), ("seed", 2**64), ("first", 2**63), ("maximum", "1:30"),
     ("share", 1.01), ("share", "-0.1"), ("share", None), ("any_share", 1), ("share", float("nan")),
-    ("truth", 1), ("truth", "yes"), ("either", "yes"), ("word", "blue"), ("word", None), ("any_word", 3),
+    ("truth", 1), ("truth", "yes"), ("optional_flag", "yes"), ("word", "blue"), ("word", None), ("any_word", 3),
     ("bounds", "5-2"), ("bounds", "2-"), ("bounds", (1, 2, 3)), ("bounds", -1), ("bounds", 2.5), ("bounds", True),
     ("real_bounds", "x"), ("real_bounds", float("nan")), ("size", 0), ("size", "2x"), ("size", (1.5, 2)),
     ("size", None), ("size", False), ("size", -2), ("size", (0, 3)), ("bounds", 10**12 + 1),
@@ -156,8 +156,8 @@ def test_what_is_given_is_read(name, raw, value):
 
 
 def test_a_parameter_of_several_classes_has_one_name():
-    shared = OptionalWhole(None, "Number", "3")
-    renamed = shared.named("number")
+    shared = OptionalCount(None, "Number", "3")
+    renamed = shared.with_name("number")
     type("First", (), {"count": shared})
     type("Second", (), {"count": shared})
     assert (shared.name, renamed.name) == ("count", "number")
@@ -167,7 +167,7 @@ def test_a_parameter_of_several_classes_has_one_name():
     assert "Third.number is the parameter count of another class" in str(error.value.__cause__ or error.value)
 
 
-@pytest.mark.parametrize("name", ["count", "seed", "most", "share", "any_share", "bounds", "real_bounds", "seconds"])
+@pytest.mark.parametrize("name", ["count", "seed", "maximum", "share", "any_share", "bounds", "real_bounds", "seconds"])
 @pytest.mark.parametrize("number", [0, 1, 3.0, 4, 1e3, 2.5, 0.25, -1, 1e300, np.float64(3), np.float32(2.5)])
 def test_a_number_and_its_text_are_the_same(name, number):
     def outcome(raw):
@@ -217,7 +217,7 @@ def test_unset_parameters_have_their_defaults():
         (3, 4),
         tuple(range(1, 10)),
     )
-    assert (defaults.most, defaults.either, defaults.bounds, defaults.side, defaults.truth) == (
+    assert (defaults.maximum, defaults.optional_flag, defaults.bounds, defaults.side, defaults.truth) == (
         None,
         None,
         None,

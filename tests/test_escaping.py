@@ -465,7 +465,7 @@ def test_what_is_said_is_a_line(text, capsys):
             say(f"a {text} b")
         out, err = capsys.readouterr()
         assert is_a_line(out + err)
-    progress._say(progress.Work(lambda: text, 0, 0, far=text))
+    progress._say(progress.Work(lambda: text, 0, 0, progress=text))
     assert is_a_line(capsys.readouterr().err)
     output.write_rows([{text: text}], "text")
     assert all(map(str.isprintable, capsys.readouterr().out.split("\n")))

@@ -65,9 +65,9 @@ def test_the_command_reads_what_it_writes(rullo, tmp_path, form):
     status, output, _ = rullo("killer", "convert", place, "--to", form)
     assert status == 0
     converted.write_text(output)
-    status, back, error = rullo("killer", "convert", converted)
+    status, text, error = rullo("killer", "convert", converted)
     assert (status, error) == (0, "")
-    assert list(map(rules, killer.parse_puzzles(back))) == list(map(rules, puzzles))
+    assert list(map(rules, killer.parse_puzzles(text))) == list(map(rules, puzzles))
 
 
 def test_nothing_is_written_where_one_cannot_be(rullo, tmp_path):

@@ -293,5 +293,5 @@ def test_what_is_no_public_name_of_a_kind_is_no_attribute(kind):
 def test_a_module_inside_a_kind_is_imported_without_its_functions():
     """They may be what imports it."""
     script = "import sys; from rullo_core.rullo import rand; print('rullo_core.rullo.api' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout == "False\n"
+    process = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert process.stdout == "False\n"

@@ -10,7 +10,7 @@ import nbformat
 import pytest
 
 from rullo_core.paths import NOTEBOOKS, ROOT
-from rullo_core.reports.compact import INLINED, compact_outputs
+from rullo_core.reports.compact import INLINE_IMAGE, compact_outputs
 
 OUTPUTS = 300_000
 """Bytes that what a notebook shows may take."""
@@ -38,7 +38,7 @@ def pictures(name):
             yield b64decode("".join(data["image/png"]))
         if "image/svg+xml" in data:
             yield "".join(data["image/svg+xml"]).encode()
-        yield from map(b64decode, INLINED.findall("".join(data.get("text/html", ""))))
+        yield from map(b64decode, INLINE_IMAGE.findall("".join(data.get("text/html", ""))))
 
 
 @pytest.mark.parametrize("name", NAMES)

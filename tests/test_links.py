@@ -8,7 +8,7 @@ import nbformat
 import pytest
 
 from rullo_core.paths import ROOT
-from rullo_core.reports.site import LINKED, PROJECT
+from rullo_core.reports.site import LINKED_PLACES, PROJECT
 from tests.public_names import PUBLIC, entries
 
 PATTERNS = ("*.md", "docs/*.md", "notebooks/*/*.ipynb")
@@ -74,7 +74,7 @@ def test_no_link_of_a_notebook_leaves_what_jupyterlab_serves(path):
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_the_site_has_what_its_pages_link_to(path):
-    served = {"docs", "notebooks", "README.md", *PROJECT, *LINKED}
+    served = {"docs", "notebooks", "README.md", *PROJECT, *LINKED_PLACES}
     assert {place.relative_to(ROOT).parts[0] for place, _ in links_of(path) if place != ROOT} <= served
 
 

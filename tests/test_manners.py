@@ -79,7 +79,7 @@ for kind, size in ((rc.rullo, "4x4"), (rc.kakuro, "5x5"), (rc.killer, 4), (rc.su
     plt.close(puzzle.plot().figure)
     rc.play(puzzle)
     states.append(snapshot())
-with rc.within(10):
+with rc.time_limit(10):
     dataset = rc.run("census", size="2x2", values="1-3")
 dataset.counts, dataset._repr_html_(), rc.load(dataset.path)
 try:

@@ -26,18 +26,17 @@ measured turned
 NO_NAMES = frozenset(WORDS.split())
 
 PERCENT = 0.5
-"""Share of names in each folder that may be on the list: ``other`` of a comparison, ``left`` beside ``right``."""
+"""Share of names in each part that may be on the list: ``other`` of a comparison, ``left`` beside ``right``."""
 
-FOLDERS = (
-    *("rullo_core/cli", "rullo_core/compiled", "rullo_core/constraints", "rullo_core/kakuro", "rullo_core/killer"),
-    *("rullo_core/passes", "rullo_core/rullo", "rullo_core/sudoku", "rullo_core/views", "benchmarks", "docs/site"),
-    *("rullo_studies/rullo", "tests/studies/rullo"),
-    *("tests/cli", "tests/compiled", "tests/constraints", "tests/kakuro", "tests/killer", "tests/passes"),
-    *("tests/player", "tests/reports", "tests/rullo", "tests/strict", "tests/sudoku", "tests/views"),
-    *("rullo_studies/kakuro", "rullo_studies/killer", "rullo_studies/sudoku"),
-    *("tests/studies/kakuro", "tests/studies/killer", "tests/studies/sudoku"),
+PARTS = (
+    "rullo_core/**/*.py",
+    "rullo_studies/**/*.py",
+    "tests/**/*.py",
+    "benchmarks/**/*.py",
+    "docs/**/*.py",
+    "notebooks/**/*.ipynb",
 )
-"""Folders of Python in which names have been gone through; a folder is added when it is."""
+"""The Python of the project, in each part of which the share is tested by itself."""
 
 
 def is_no_name(name):
@@ -105,9 +104,9 @@ def assert_nouns(pairs):
     assert share < PERCENT, f"{share:.2f} % of {len(pairs)} names say nothing: {commonest}"
 
 
-@pytest.mark.parametrize("folder", FOLDERS)
-def test_names_in_python_say_what_a_thing_is(folder):
-    assert_nouns(bindings(f"{folder}/**/*.py"))
+@pytest.mark.parametrize("part", PARTS)
+def test_names_in_python_say_what_a_thing_is(part):
+    assert_nouns(bindings(part))
 
 
 def test_names_in_scripts_say_what_a_thing_is():

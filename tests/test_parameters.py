@@ -8,13 +8,13 @@ from rullo_core.parameters import (
     check_word,
     format_range,
     format_size,
-    named,
     parse_count,
     parse_range,
     parse_seed,
     parse_size,
     read_given,
     read_range,
+    with_parameter_name,
 )
 from rullo_core.reports.notebook import parse_value
 from rullo_core.rullo.request import Request
@@ -160,7 +160,7 @@ def test_another_kind_is_refused_with_the_name(values, says):
     ],
 )
 def test_the_parameter_whose_value_is_quoted_is_named(message, values, says):
-    assert named(message, values) == says + message
+    assert with_parameter_name(message, values) == says + message
 
 
 @pytest.mark.parametrize("value", [0, "x", 1.5, None, True, 2**63, 1e30])

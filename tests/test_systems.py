@@ -16,7 +16,7 @@ from rullo_core.errors import BadInput
 from rullo_core.files import written_whole
 from rullo_core.paths import IS_CHECKOUT, ROOT, SHIPPED, find_file, to_read
 from rullo_core.reports import site
-from rullo_core.reports.kernels import forked
+from rullo_core.reports.kernels import forking_manager
 
 SOURCES = [ROOT / "setup.py", *ROOT.glob("rullo_*/**/*.py"), *(ROOT / "benchmarks").rglob("*.py")]
 
@@ -140,7 +140,7 @@ def test_pages_are_made_without_links(tmp_path, monkeypatch):
     monkeypatch.setattr(Path, "symlink_to", refuse)
     for name in ("folder", "folder/file"):
         place = tmp_path / name.replace("/", "-").replace("folder", "copy")
-        site._linked(place, tmp_path / name)
+        site._link(place, tmp_path / name)
         assert (place / "file" if place.is_dir() else place).read_text(encoding="utf-8") == "some"
 
 
@@ -161,7 +161,7 @@ def test_on_windows_the_command_waits_for_jupyterlab(monkeypatch, rullo):
 
 def test_on_macos_kernels_are_not_forked(monkeypatch):
     monkeypatch.setattr(sys, "platform", "darwin")
-    assert forked() is None
+    assert forking_manager() is None
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "cp437"])

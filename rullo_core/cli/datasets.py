@@ -14,7 +14,7 @@ from rullo_core.errors import BadInput
 from rullo_core.escaping import as_line
 from rullo_core.extras import require
 from rullo_core.files import written_whole
-from rullo_core.runs.registry import Declaration, declaration, modules_of, named, puzzles
+from rullo_core.runs.registry import Declaration, declaration, load_object, modules_of, puzzles
 from rullo_core.terminal import say, show_lines
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def describe(file: Path) -> None:
 
     with naming_the_command():
         dataset = store.load(file)
-    text_of = named(_declaration_of(dataset).puzzle_text)
+    text_of = load_object(_declaration_of(dataset).puzzle_text)
     for key, value in dataset.manifest.items():
         say(f"{key:<12}{value if isinstance(value, str) else json.dumps(value)}")
     for key in reversed(dataset.tally.numeric_keys):
@@ -87,13 +87,13 @@ def figures(files: tuple[Path, ...], folder: Path, listing: Path | None) -> None
 
     with naming_the_command():
         datasets = [store.load(file) for file in files]
-    drawing = [named(_declaration_of(dataset).figures) for dataset in datasets]
+    drawing = [load_object(_declaration_of(dataset).figures) for dataset in datasets]
     folder.mkdir(parents=True, exist_ok=True)
     paths: list[Path] = []
     for puzzle in puzzles():
         for module in modules_of(puzzle, "experiments"):
             if place := getattr(module, "FIGURES", ""):
-                paths += named(place)(folder)
+                paths += load_object(place)(folder)
     for draw, dataset in Bar(list(zip(drawing, datasets, strict=True)), unit=" datasets"):
         paths += draw(dataset, folder)
     if listing is not None:

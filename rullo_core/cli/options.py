@@ -112,7 +112,7 @@ class FileOf(click.ParamType[Any]):
 def option_of(parameter: declaration.Parameter[Any, Any]) -> Callable[[Any], Any]:
     """Return the option of a command for a parameter."""
     flag, name, text = parameter.flag, parameter.name, parameter.option_help
-    if isinstance(parameter, declaration.Either):
+    if isinstance(parameter, declaration.OptionalFlag):
         return click.option(f"{flag}/{parameter.opposite}", name, default=None, help=text)
     if isinstance(parameter, declaration.Flag):
         return click.option(flag, name, is_flag=True, help=text)
@@ -139,7 +139,7 @@ SEED = Parameter("seed", parameters.parse_seed)
 
 def at_least(minimum: int) -> WholeNumber:
     """Return the type of a whole number that has no bound but what kernels can count."""
-    return WholeNumber(minimum, declaration.MOST)
+    return WholeNumber(minimum, declaration.LARGEST)
 
 
 THREADS = click.option(
@@ -188,7 +188,7 @@ def within_seconds(default: float, remark: str = "") -> Callable[[Any], Any]:
     def decorate(run: Callable[..., None]) -> Callable[..., None]:
         @wraps(run)
         def run_within(seconds: float, **values: Any) -> None:
-            with limits.within(seconds):
+            with limits.time_limit(seconds):
                 run(**values)
 
         return cast("Callable[..., None]", option(run_within))
@@ -201,7 +201,7 @@ def within_whole(run: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(run)
     def run_within(seconds: float, **values: Any) -> None:
-        with limits.within(seconds):
+        with limits.time_limit(seconds):
             run(seconds=seconds, **values)
 
     return run_within

@@ -28,13 +28,13 @@ AT_ONCE = 2
 def execute_list(path: Path) -> None:
     """Execute the notebooks of LIST; after one that fails no other is begun."""
     require("notebooks")
-    from rullo_core.reports.kernels import forked
+    from rullo_core.reports.kernels import forking_manager
     from rullo_core.reports.notebook import NotebookFailed, execute, parse_value
 
     def work(line: str) -> Path:
         stamp, notebook, out, *options = shlex.split(line)
         parameters = {name: parse_value(name, value) for name, value in zip(options[1::3], options[2::3], strict=True)}
-        execute(Path(notebook), Path(out), parameters, manager=forked())
+        execute(Path(notebook), Path(out), parameters, manager=forking_manager())
         Path(stamp).touch()
         return Path(out)
 

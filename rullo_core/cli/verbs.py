@@ -30,11 +30,11 @@ from rullo_core.cli.options import (
 from rullo_core.cli.output import FORMS, Row, echo_puzzle, form_option, write_rows
 from rullo_core.errors import BadInput, NotFound
 from rullo_core.interpreted import each_at_once
-from rullo_core.limits import Undecided, answering, limits, reached
+from rullo_core.limits import Undecided, answering, limit_text, limits
 from rullo_core.puzzles.base import solution_within
 from rullo_core.puzzles.front import read_written
 from rullo_core.puzzles.lookup import api_of
-from rullo_core.puzzles.results import RATING_TYPES, Rating, bounded
+from rullo_core.puzzles.results import RATING_TYPES, Rating, with_bound
 from rullo_core.puzzles.steps import STEP_TYPES
 from rullo_core.terminal import say, warn, write
 
@@ -139,7 +139,7 @@ def _explained(api: Any, puzzle: Any, level: str) -> list[str]:
     except Undecided as limit:
         if limit.state is not None:
             paragraphs.append(f"{api.board_for(puzzle, limit.state)}\n")
-        paragraphs.append(f"Undecided {limit.reached}: {allows_more(limit.bound)}.")
+        paragraphs.append(f"Undecided {limit.limit_text}: {allows_more(limit.bound)}.")
     return paragraphs
 
 
@@ -172,7 +172,7 @@ def _boards(api: Any, puzzle: Any, answer: Any) -> Iterator[str]:
         yield f"Solution {number}\n\n{api.board_for(puzzle, api.state_for(puzzle, api.to_array(puzzle, solution)))}\n"
     number = len(answer.solutions)
     if answer.bound:
-        yield f"Given up {reached(answer.bound)}; {allows_more(answer.bound)}."
+        yield f"Given up {limit_text(answer.bound)}; {allows_more(answer.bound)}."
     if not answer.complete:
         yield f"{number:,} solution{'s' * (number != 1)}, and there may be others."
     else:
@@ -246,10 +246,10 @@ def rate(
 
         def ratings() -> Iterator[Row]:
             for number, puzzle_rating in enumerate(_progress(each_at_once(len(puzzles), rate), len(puzzles)), start=1):
-                rating = bounded(puzzle_rating, max_solutions)
+                rating = with_bound(puzzle_rating, max_solutions)
                 if rating.bound in vars(limits()):
                     name = rating.name or f"puzzle {number}"
-                    given_up = f"given up {reached(rating.bound)}; its row has what is known"
+                    given_up = f"given up {limit_text(rating.bound)}; its row has what is known"
                     warn(f"{name}: {given_up}, and {allows_more(rating.bound)}")
                 yield rating.to_dict()
 
@@ -371,7 +371,7 @@ def hardest(api: Any, heading: Callable[[Any, Any], str], text: str, example: st
     @with_options(options_of(function.request))
     def run(**values: Any) -> None:
         request = function.request(**values)
-        for i, climbed in enumerate(api.climbed(function.work(api, request))):
+        for i, climbed in enumerate(api.climb_puzzles(function.work(api, request))):
             echo_puzzle(i, heading(request, climbed), climbed.puzzle)
 
     return run

@@ -46,15 +46,15 @@ def path_of_card(path: Path) -> Path:
     return path.with_name(f"{path.name.removesuffix('.parquet')}.card.md")
 
 
-def write_card(path: Path, card: Card, written: Path) -> None:
+def write_card(path: Path, card: Card, data_path: Path) -> None:
     """Write the card of a dataset that is written under another name yet: so none is ever there without its card."""
-    where = circumstances()
-    made_by = f"RULLO {where['versions']['rullo']}"
-    if where["commit"]:
-        made_by += f", commit {where['commit']}"
-    run = {**card.run, "processor": where["processor"], "versions": where["versions"]}
+    origin = circumstances()
+    made_by = f"RULLO {origin['versions']['rullo']}"
+    if origin["commit"]:
+        made_by += f", commit {origin['commit']}"
+    run = {**card.run, "processor": origin["processor"], "versions": origin["versions"]}
     run["date"] = datetime.now(UTC).isoformat(timespec="seconds")
-    checks = {**card.checks, **{one.name: file_digest(written if one == path else one) for one in card.files}}
+    checks = {**card.checks, **{file.name: file_digest(data_path if file == path else file) for file in card.files}}
     lines = [
         "---",
         f"license: {LICENCE.lower()}",
@@ -76,7 +76,10 @@ def write_card(path: Path, card: Card, written: Path) -> None:
         "",
         "## Columns",
         "",
-        *_table(("Column", "Type", "Meaning"), [(f"`{one.name}`", one.type, one.meaning) for one in card.columns]),
+        *_table(
+            ("Column", "Type", "Meaning"),
+            [(f"`{column.name}`", column.type, column.meaning) for column in card.columns],
+        ),
         "",
         "## Checksums",
         "",
@@ -91,7 +94,7 @@ def write_card(path: Path, card: Card, written: Path) -> None:
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    return [f"| {' | '.join(one)} |" for one in (head, ["---"] * len(head), *rows)]
+    return [f"| {' | '.join(row)} |" for row in (head, ["---"] * len(head), *rows)]
 
 
 def _text(value: Any) -> str:

@@ -42,13 +42,13 @@ RENAMED = {
 }  # fmt: skip
 """Parameters in the manifests of version 1, with their names now."""
 
-BESIDE = ("hardest", "grids", "puzzles")
+CONTENTS = ("hardest", "grids", "puzzles")
 """Contents of the files beside a dataset."""
 
 TABLE_OF = {"grids": "by_grid"}
 """The tables that are called otherwise than the files beside a dataset."""
 
-MANY = pa.decimal128(38)
+LARGE_NUMBER = pa.decimal128(38)
 """Type of the numbers of puzzles from 2**63; below it is int64."""
 
 
@@ -137,8 +137,8 @@ class Dataset:
     def _plain(self, frame: pd.DataFrame) -> pd.DataFrame:
         """Return a table, for notebooks that show it by functions of others; refuse texts that are markup there."""
         columns = [frame[name] for name in frame if not pd.api.types.is_numeric_dtype(frame[name])]
-        given = json.dumps([self.manifest["experiment"], self.manifest["parameters"]], ensure_ascii=False)
-        for text in (given, *frame, *(one for column in columns for one in column if isinstance(one, str))):
+        description = json.dumps([self.manifest["experiment"], self.manifest["parameters"]], ensure_ascii=False)
+        for text in (description, *frame, *(cell for column in columns for cell in column if isinstance(cell, str))):
             if not is_plain(text):
                 raise BadInput(
                     f"{self.path}: holds {quoted(text)}, which a page could read as markup; make the dataset again"
@@ -150,14 +150,15 @@ class Dataset:
         return frame
 
     def __repr__(self) -> str:
-        shown = ", ".join(f"{name} {value}" for name, value in self.manifest["parameters"].items())
-        return as_line(f"<{self.manifest['experiment']}, {shown}: {self.tally.total:,} puzzles>")
+        parameters = ", ".join(f"{name} {value}" for name, value in self.manifest["parameters"].items())
+        return as_line(f"<{self.manifest['experiment']}, {parameters}: {self.tally.total:,} puzzles>")
 
     def _repr_html_(self) -> str:
         counts = self.tally.frame.groupby("outcome", sort=False)["puzzles"].sum()
         total = max(self.tally.total, 1)
         rows = "".join(
-            f"<tr><th>{as_html(one)}</th><td>{n:,}</td><td>{n / total:.2%}</td></tr>" for one, n in counts.items()
+            f"<tr><th>{as_html(outcome)}</th><td>{n:,}</td><td>{n / total:.2%}</td></tr>"
+            for outcome, n in counts.items()
         )
         return f"<p>{as_html(repr(self)[1:-1])}</p><table><tbody>{rows}</tbody></table>"
 
@@ -202,9 +203,9 @@ class Dataset:
         return self._plain(_read_beside(self.path, "puzzles", self.manifest).to_pandas())
 
 
-def beside(path: Path, what: str) -> Path:
+def path_beside(path: Path, content: str) -> Path:
     """Return the path of a file beside a dataset: of its hardest puzzles, its grids, or its puzzles."""
-    return path.with_name(f"{path.name.removesuffix('.parquet')}.{what}.parquet")
+    return path.with_name(f"{path.name.removesuffix('.parquet')}.{content}.parquet")
 
 
 def check_writable(path: Path) -> None:
@@ -216,9 +217,9 @@ def check_writable(path: Path) -> None:
         raise BadInput(f"{path}: there is no folder {folder}; make it first, or choose another place")
     if path.is_dir():
         raise BadInput(f"{path}: is a folder; name a file in it, such as {path / 'census.parquet'}")
-    if path.suffix != ".parquet" or path.name.endswith(tuple(f".{what}.parquet" for what in BESIDE)):
+    if path.suffix != ".parquet" or path.name.endswith(tuple(f".{content}.parquet" for content in CONTENTS)):
         raise BadInput(f"{path}: a dataset's name ends in .parquet, such as census.parquet")
-    temporary = temporary_name(beside(path, "hardest"))
+    temporary = temporary_name(path_beside(path, "hardest"))
     try:
         temporary.touch()
         temporary.unlink()
@@ -246,21 +247,24 @@ def save(
         "experiment": experiment,
         "parameters": parameters,
         "totals": {"puzzles": tally.total}
-        | {one: tally.of_outcome(one).total for one in sorted(set(tally.frame["outcome"]), reverse=True)},
+        | {outcome: tally.of_outcome(outcome).total for outcome in sorted(set(tally.frame["outcome"]), reverse=True)},
         "sha256": _checksum(table),
         **circumstances(),
         **run,
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
     }
-    others = {"hardest": hardest}
+    companions = {"hardest": hardest}
     if by_grid is not None:
-        others["grids"] = _as_table(by_grid)
+        companions["grids"] = _as_table(by_grid)
     if by_puzzle is not None:
-        others["puzzles"] = by_puzzle
-    others = {what: _in_files(one, TABLE_OF.get(what, what), experiment) for what, one in others.items()}
-    for what, one in others.items():
-        _write_beside(path, what, one, manifest)
-    tables = {path: table} | {beside(path, what): one for what, one in others.items()}
+        companions["puzzles"] = by_puzzle
+    companions = {
+        content: _in_files(companion, TABLE_OF.get(content, content), experiment)
+        for content, companion in companions.items()
+    }
+    for content, companion in companions.items():
+        _write_beside(path, content, companion, manifest)
+    tables = {path: table} | {path_beside(path, content): companion for content, companion in companions.items()}
     _write(path, table, manifest, _card_of(path, manifest, tables))
     return Dataset(tally, manifest, path, hardest)
 
@@ -291,10 +295,10 @@ def load(path: Path | str) -> Dataset:
     """
     path = Path(path)
     table, manifest = _read(path, is_tally=True)
-    for known in json.loads(CHECKSUMS.read_text(encoding="utf-8")) if CHECKSUMS.exists() else []:
-        if all(manifest[key] == known[key] for key in ("experiment", "parameters")):
-            _check_sum(path, manifest["sha256"], known["sha256"])
-    _check_names(beside(path, "puzzles"))
+    for entry in json.loads(CHECKSUMS.read_text(encoding="utf-8")) if CHECKSUMS.exists() else []:
+        if all(manifest[key] == entry[key] for key in ("experiment", "parameters")):
+            _check_sum(path, manifest["sha256"], entry["sha256"])
+    _check_names(path_beside(path, "puzzles"))
     table = _in_tables(table, "counts", manifest["experiment"])
     return Dataset(Tally(_as_frame(table)), manifest, path, _read_beside(path, "hardest", manifest))
 
@@ -310,10 +314,10 @@ def read_dataset(name: object, *experiments: str) -> Dataset:
     return dataset
 
 
-def _check_sum(path: Path, found: str, expected: str) -> None:
-    if found != expected:
+def _check_sum(path: Path, actual: str, expected: str) -> None:
+    if actual != expected:
         raise BadInput(
-            f"{path}: its counts are not those of {CHECKSUMS.name} (SHA-256 {found}, not {expected}); make it again, "
+            f"{path}: its counts are not those of {CHECKSUMS.name} (SHA-256 {actual}, not {expected}); make it again, "
             "and if they stay so, find out what changed them"
         )
 
@@ -340,21 +344,21 @@ def _write(path: Path, table: pa.Table, manifest: dict[str, Any], card: Card | N
             write_card(path, card, temporary)
 
 
-def _write_beside(path: Path, what: str, table: pa.Table, manifest: dict[str, Any]) -> None:
-    _write(beside(path, what), table, {"of": _identity(manifest), "sha256": _checksum(table)})
+def _write_beside(path: Path, content: str, table: pa.Table, manifest: dict[str, Any]) -> None:
+    _write(path_beside(path, content), table, {"of": _identity(manifest), "sha256": _checksum(table)})
 
 
-def _read_beside(path: Path, what: str, manifest: dict[str, Any]) -> pa.Table:
-    place = beside(path, what)
-    if what != "hardest" and not place.exists():
+def _read_beside(path: Path, content: str, manifest: dict[str, Any]) -> pa.Table:
+    place = path_beside(path, content)
+    if content != "hardest" and not place.exists():
         raise BadInput(
-            f"{path}: the experiment {manifest['experiment']} keeps counts, and no {what}: take counts or hardest; if "
-            f"it kept some, {place.name} was removed: make the dataset again"
+            f"{path}: the experiment {manifest['experiment']} keeps counts, and no {content}: take counts or hardest; "
+            f"if it kept some, {place.name} was removed: make the dataset again"
         )
     table, of = _read(place, is_tally=False)
     if of.get("of") != _identity(manifest):
         raise BadInput(f"{place}: does not belong to {path}; make both again")
-    return _in_tables(table, TABLE_OF.get(what, what), manifest["experiment"])
+    return _in_tables(table, TABLE_OF.get(content, content), manifest["experiment"])
 
 
 def _read(path: Path, is_tally: bool) -> tuple[pa.Table, dict[str, Any]]:
@@ -388,15 +392,15 @@ def _read(path: Path, is_tally: bool) -> tuple[pa.Table, dict[str, Any]]:
     return table, manifest
 
 
-def _in_files(table: pa.Table, what: str, experiment: str) -> pa.Table:
+def _in_files(table: pa.Table, table_name: str, experiment: str) -> pa.Table:
     """Return a table of a dataset with the names that its columns have in files."""
-    stored = stored_names(what, experiment)
+    stored = stored_names(table_name, experiment)
     return table.rename_columns([stored.get(name, name) for name in table.schema.names])
 
 
-def _in_tables(table: pa.Table, what: str, experiment: str) -> pa.Table:
+def _in_tables(table: pa.Table, table_name: str, experiment: str) -> pa.Table:
     """Return a table of a file with the names that its columns have in tables."""
-    names = {stored: name for name, stored in stored_names(what, experiment).items()}
+    names = {stored: name for name, stored in stored_names(table_name, experiment).items()}
     return table.rename_columns([names.get(name, name) for name in table.schema.names])
 
 
@@ -416,18 +420,18 @@ def _checksum(table: pa.Table) -> str:
 def _schema_of(table: pa.Table) -> pa.Schema:
     """Return the schema of a tally: keys of `TYPES`, and then the puzzles."""
     *keys, puzzles = zip(table.schema.names, table.schema.types, strict=True)
-    known = [(name, kind) for name, kind in keys if kind in TYPES.values()]
-    return pa.schema([*known, ("puzzles", MANY if puzzles[1] == MANY else pa.int64())])
+    key_fields = [(name, kind) for name, kind in keys if kind in TYPES.values()]
+    return pa.schema([*key_fields, ("puzzles", LARGE_NUMBER if puzzles[1] == LARGE_NUMBER else pa.int64())])
 
 
 def _as_table(frame: pd.DataFrame) -> pa.Table:
     is_large = frame["puzzles"].dtype == object
     schema = pa.schema(
         [(str(name), TYPES[str(column.dtype)]) for name, column in frame.items() if name != "puzzles"]
-        + [("puzzles", MANY if is_large else pa.int64())]
+        + [("puzzles", LARGE_NUMBER if is_large else pa.int64())]
     )
-    whole = frame.assign(puzzles=frame["puzzles"].map(Decimal)) if is_large else frame
-    return pa.Table.from_pandas(whole, schema=schema, preserve_index=False)
+    exact = frame.assign(puzzles=frame["puzzles"].map(Decimal)) if is_large else frame
+    return pa.Table.from_pandas(exact, schema=schema, preserve_index=False)
 
 
 def _as_frame(table: pa.Table) -> pd.DataFrame:

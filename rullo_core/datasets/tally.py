@@ -13,7 +13,7 @@ import pandas as pd
 OUTCOMES = ("simple", "exhaustive", "skipped")
 """Solved by passes alone; by guesses; left out because passes leave too many cells unfixed. Others come after these."""
 
-RATED = OUTCOMES[:2]
+RATED_OUTCOMES = OUTCOMES[:2]
 """Outcomes that have a difficulty."""
 
 MEASURES = ("passes", "level_passes", "passes_cages_first")
@@ -32,13 +32,13 @@ class Tally:
     def from_frame(frame: pd.DataFrame) -> Tally:
         """Sort a frame with keys and puzzles, and add up rows with the same keys."""
         keys = [str(name) for name in frame if name != "puzzles"]
-        others = sorted(set(frame["outcome"]) - set(OUTCOMES))
-        outcomes = pd.Categorical(frame["outcome"], categories=[*OUTCOMES, *others], ordered=True)
+        other_outcomes = sorted(set(frame["outcome"]) - set(OUTCOMES))
+        outcomes = pd.Categorical(frame["outcome"], categories=[*OUTCOMES, *other_outcomes], ordered=True)
         typed = frame.assign(puzzles=whole_numbers(frame["puzzles"]))
         typed = typed.astype({key: _type_of(frame[key]) for key in keys}).assign(outcome=outcomes)
         summed = typed.groupby(keys, dropna=False, observed=True)["puzzles"].sum().reset_index()
-        kept = summed[summed["puzzles"] != 0].reset_index(drop=True)
-        return Tally(kept.assign(outcome=kept["outcome"].astype("str"))[[*keys, "puzzles"]])
+        nonzero = summed[summed["puzzles"] != 0].reset_index(drop=True)
+        return Tally(nonzero.assign(outcome=nonzero["outcome"].astype("str"))[[*keys, "puzzles"]])
 
     def __eq__(self, other: object) -> bool:
         """Return whether every count is the same."""
@@ -65,16 +65,16 @@ class Tally:
         return Tally(self.frame[self.frame["outcome"] == outcome].reset_index(drop=True))
 
     @property
-    def rated(self) -> Tally:
+    def without_skipped(self) -> Tally:
         """All but the skipped puzzles."""
         return Tally(self.frame[self.frame["outcome"] != "skipped"].reset_index(drop=True))
 
     def count_by(self, key: str) -> pd.DataFrame:
         """Return counts with a row for each value of a key and a column for each outcome, those of `RATED` first."""
-        frame = self.rated.frame
+        frame = self.without_skipped.frame
         table = frame.pivot_table(index=key, columns="outcome", values="puzzles", aggfunc="sum", fill_value=0)
-        others = sorted(set(table) - set(RATED))
-        outcomes = [*(one for one in RATED if one in table or not others), *others]
+        other_outcomes = sorted(set(table) - set(RATED_OUTCOMES))
+        outcomes = [*(outcome for outcome in RATED_OUTCOMES if outcome in table or not other_outcomes), *other_outcomes]
         table = table.reindex(columns=outcomes, fill_value=0)
         return table.astype(frame["puzzles"].dtype).rename_axis(columns=None)
 
@@ -86,11 +86,11 @@ class Tally:
             halves = (2 * ordered.index.to_numpy()).round().astype("int64")
             counts = ordered.to_numpy().astype(object)  # twenty times as many may be more than an int64 can say
             total = int(counts.sum())
-            below = counts.cumsum()
+            cumulative = counts.cumsum()
             rows[value] = [
                 sum(int(h) * int(n) for h, n in zip(halves, counts, strict=True)) / total / 2,
-                halves[np.searchsorted(below * 20, total)] / 2,
-                halves[np.searchsorted(below * 20, total * 19)] / 2,
+                halves[np.searchsorted(cumulative * 20, total)] / 2,
+                halves[np.searchsorted(cumulative * 20, total * 19)] / 2,
                 halves[-1] / 2,
                 total,
             ]
@@ -108,5 +108,5 @@ def _type_of(column: pd.Series) -> str:
 
 def whole_numbers(numbers: pd.Series) -> pd.Series:
     """Return numbers of puzzles as int64, or as Python's int if that cannot hold their total."""
-    whole = [int(number) for number in numbers]
-    return pd.Series(whole, numbers.index, "int64" if sum(whole) < 2**63 else "object")
+    integers = [int(number) for number in numbers]
+    return pd.Series(integers, numbers.index, "int64" if sum(integers) < 2**63 else "object")

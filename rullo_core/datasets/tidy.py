@@ -79,8 +79,8 @@ def _passes_of(puzzles: pd.DataFrame, experiment: str) -> pd.Series:
 def _with_first(frame: pd.DataFrame, experiment: str, columns: dict[str, pd.Series]) -> pd.DataFrame:
     """Return a table that begins with the columns of all tables, as far as they are known, in their order."""
     puzzle = puzzle_of(experiment)
-    whole = pd.concat([frame.drop(columns=[*columns], errors="ignore"), pd.DataFrame(columns, frame.index)], axis=1)
-    whole.insert(0, "puzzle", puzzle)
+    table = pd.concat([frame.drop(columns=[*columns], errors="ignore"), pd.DataFrame(columns, frame.index)], axis=1)
+    table.insert(0, "puzzle", puzzle)
     types = {"puzzle": "category", "text": "str", "simple": "boolean", "passes": "float64"}
-    typed = as_types(whole, {name: types[name] for name in types if name in whole}, puzzle)
+    typed = as_types(table, {name: types[name] for name in types if name in table}, puzzle)
     return typed[sorted(typed, key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))]

@@ -19,7 +19,7 @@ from rullo_core.kakuro.puzzle import ACROSS, DOWN, LONGEST, NO_ENTRY, Direction,
 from rullo_core.kakuro.reading import parse_written, with_entries
 from rullo_core.kakuro.request import HardestRequest, LayoutRequest, ReduceRequest, RepairRequest, Request
 from rullo_core.kakuro.solver import game, reach, reacher, start_of
-from rullo_core.limits import within
+from rullo_core.limits import time_limit
 from rullo_core.passes import levels
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
@@ -258,7 +258,7 @@ class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
         from rullo_core.kakuro.generation import draw_draft, layout_of
 
         indices = range(request.first, request.first + request.count)
-        with within(request.seconds):
+        with time_limit(request.seconds):
             return Puzzles([layout_of(draw_draft(request.layout_spec, request.seed, index)) for index in indices])
 
     @asking_of(ReduceRequest)
@@ -290,7 +290,7 @@ class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
         """
         from rullo_core.kakuro.reduction import reduce_by
 
-        with within(request.seconds):
+        with time_limit(request.seconds):
             return Puzzles([reduce_by(request, puzzle, i).puzzle for i, puzzle in enumerate(self.as_puzzles(puzzles))])
 
     @asking_of(RepairRequest)
@@ -322,7 +322,7 @@ class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
         """
         from rullo_core.kakuro.repair_suggestions import repaired
 
-        with within(request.seconds):
+        with time_limit(request.seconds):
             return Puzzles([repaired(puzzle, request.seed) for puzzle in self.as_puzzles(puzzles)])
 
     @climbing(HardestRequest)

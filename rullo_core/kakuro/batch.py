@@ -81,7 +81,7 @@ def solve_grids(
 
     def search(arrays: Puzzles, part: slice, stop: np.ndarray) -> int:
         masks, depths = np.require(white[part], bool, ["C", "W"]), depths_for(arrays)
-        search_each(arrays, FIRST, masks, max_solutions, limit, stop, depths, desk_for(arrays), *answers.at(part))
+        search_each(arrays, FIRST, masks, max_solutions, limit, stop, depths, desk_for(arrays), *answers.subset(part))
         return len(masks)
 
     return _run_on_grids(white, clues, check, search, threads)

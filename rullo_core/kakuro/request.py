@@ -11,12 +11,12 @@ import numpy as np
 
 from rullo_core.declaration import (
     SECONDS,
-    WHOLE,
-    AnyShare,
-    AnyWord,
+    TOTAL_SECONDS,
     Climbing,
     Count,
-    OptionalWhole,
+    OptionalCount,
+    OptionalShare,
+    OptionalWord,
     Parameter,
     Seconds,
     Share,
@@ -31,7 +31,7 @@ from rullo_core.kakuro.puzzle import LONGEST, Kakuro, place
 from rullo_core.kakuro.reading import parse_written
 from rullo_core.kakuro.solver import Rating
 from rullo_core.parameters import format_size, only_one
-from rullo_core.ranges import AnySize, RealBounds
+from rullo_core.ranges import OptionalSize, RealBounds
 
 SYMMETRIES = ("none", "half-turn", "quarter-turn", "mirror")
 """Symmetries of a layout, in the order of `rullo_core.kakuro.kernels.layout`."""
@@ -139,7 +139,7 @@ def _is_kept(cell: Any) -> bool:
 class Layout(Parameter[Any, "tuple[tuple[int | None, ...], ...] | None"]):
     """A layout with digits that are kept: 0 for a white cell with any digit, None for a black cell."""
 
-    annotation, documented, metavar = (
+    annotation, doc_type, metavar = (
         "Kakuro | str | Sequence[Sequence[int | None]]",
         "Kakuro, str or nested sequence",
         "FILE",
@@ -196,22 +196,22 @@ class Layout(Parameter[Any, "tuple[tuple[int | None, ...], ...] | None"]):
 class LayoutParameters:
     """Parameters of which cells are white."""
 
-    size: AnySize = AnySize(
+    size: OptionalSize = OptionalSize(
         None,
         "Rows x columns of cells that may be white; the text of such a puzzle has one more row and column, for clues",
         "10x10",
         "8x8",
     )
     _: KW_ONLY
-    black: AnyShare = AnyShare(
+    black: OptionalShare = OptionalShare(
         None,
         "Least share of black cells, from 0 to less than 1",
         "0.25",
         "as near to 0.4 as whole cells come to it",
-        most=1,
+        maximum=1,
         open_above=True,
     )
-    longest: Count = Count(LayoutSpec.longest, "Greatest number of cells of an entry", "6", most=LONGEST)
+    longest: Count = Count(LayoutSpec.longest, "Greatest number of cells of an entry", "6", maximum=LONGEST)
     symmetry: Word = Word(SYMMETRIES, LayoutSpec.symmetry, "Give the layout this symmetry", "none")
     single_cell_entries: Truth = Truth("Whether entries of one cell are allowed")
     in_blocks: Truth = Truth("Whether every white cell has to lie in a square of four white ones")
@@ -232,7 +232,7 @@ class LayoutRequest(LayoutParameters, Stream):
     """Parameters of layouts."""
 
     _: KW_ONLY
-    seconds: Seconds = WHOLE
+    seconds: Seconds = TOTAL_SECONDS
 
 
 @dataclass(frozen=True)
@@ -245,18 +245,18 @@ class ReduceRequest:
     """Parameters of puzzles with fewer clues."""
 
     complete: Truth = Truth("Remove whole entries, their sums and that their digits are different, not only sums")
-    seed: OptionalWhole = OptionalWhole(
+    seed: OptionalCount = OptionalCount(
         None,
         "Random seed, from 0 to 2^64 - 1, of the order in which clues are tried",
         "1",
         "they are tried in reading order",
-        least=0,
-        most=2**64 - 1,
+        minimum=0,
+        maximum=2**64 - 1,
     )
-    nodes: OptionalWhole = OptionalWhole(
+    nodes: OptionalCount = OptionalCount(
         None, "Give up a test after this many steps of the search, and keep the clue", "1000", "there is no limit"
     )
-    seconds: Seconds = WHOLE
+    seconds: Seconds = TOTAL_SECONDS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -264,9 +264,9 @@ class RepairRequest:
     """Parameters of repairs."""
 
     seed: Count = Count(
-        1, "Random seed, from 0 to 2^64 - 1, of the changes that are tried", "7", least=0, most=2**64 - 1
+        1, "Random seed, from 0 to 2^64 - 1, of the changes that are tried", "7", minimum=0, maximum=2**64 - 1
     )
-    seconds: Seconds = WHOLE
+    seconds: Seconds = TOTAL_SECONDS
 
 
 @dataclass(frozen=True)
@@ -274,7 +274,7 @@ class Request(LayoutRequest):
     """Parameters of generated Kakuros."""
 
     _: KW_ONLY
-    level: AnyWord = AnyWord(
+    level: OptionalWord = OptionalWord(
         tuple(LEVEL_OF_KIND.values()),
         None,
         "Accept only puzzles that this level solves, and no weaker one; for search, only those that none solves",
@@ -287,7 +287,7 @@ class Request(LayoutRequest):
         "20-30",
         "any are accepted",
     )
-    method: AnyWord = AnyWord(
+    method: OptionalWord = OptionalWord(
         METHODS,
         None,
         "Find the clues with this method: check fills a layout at random and keeps it if it has one solution; repair "
@@ -304,7 +304,7 @@ class Request(LayoutRequest):
         "layouts are generated",
     )
     push: Share = Share(
-        0.0, "Make large digits this much more likely in some entries, and small ones in others", "2", most=10
+        0.0, "Make large digits this much more likely in some entries, and small ones in others", "2", maximum=10
     )
     max_tries: Count = Count(900, "Give up a puzzle after this many layouts", "100")
     seconds: Seconds = SECONDS

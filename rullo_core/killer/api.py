@@ -183,9 +183,9 @@ class KillerApi(KillerPlayed, UnitsApi[Killer]):
         """Return the puzzle as it is drawn."""
         return panel_of(Board(puzzle, state, caption))
 
-    def called(self, puzzle: Killer) -> str:
+    def title_of(self, puzzle: Killer) -> str:
         """Return its size, and whether diagonals count."""
-        return super().called(puzzle) + " with diagonals" * puzzle.diagonals
+        return super().title_of(puzzle) + " with diagonals" * puzzle.diagonals
 
     def units_played(self, puzzle: Killer) -> Iterator[Unit]:
         """Give rows, columns, boxes, diagonals and cages."""

@@ -124,7 +124,7 @@ def solve_cages(
 
     def work(stack: Stack, chunk: slice, stop: np.ndarray) -> int:
         in_turn = RULES["CH"], RULES[STRONGEST], PATIENCE
-        search_each(stack, *in_turn, max_solutions, limit, stop, cages[chunk], sums[chunk], *answers.at(chunk))
+        search_each(stack, *in_turn, max_solutions, limit, stop, cages[chunk], sums[chunk], *answers.subset(chunk))
         return int(chunk.stop - chunk.start)
 
     return run_on_slices(shapes, AT_ONCE, stack_of_row, work, threads)

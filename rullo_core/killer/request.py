@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
 
-from rullo_core.declaration import SECONDS, AnyWord, Climbing, Count, Seconds, Stream, Truth, Word, changes
+from rullo_core.declaration import SECONDS, Climbing, Count, OptionalWord, Seconds, Stream, Truth, Word, changes
 from rullo_core.errors import BadInput
 from rullo_core.killer.levels import LEVELS, SOLVERS
 from rullo_core.killer.puzzle import LARGEST
 from rullo_core.puzzles.boxes import check_box, side_of, usual_box
-from rullo_core.ranges import AnySize, Bounds, FewBounds, Side
+from rullo_core.ranges import Bounds, OptionalSize, RequiredBounds, Side
 
 SYMMETRIES = ("none", "half-turn", "quarter-turn", "mirror")
 """Symmetries of the cages, not of their sums."""
@@ -47,7 +47,7 @@ class CageParameters:
         LARGEST,
     )
     _: KW_ONLY
-    box: AnySize = AnySize(
+    box: OptionalSize = OptionalSize(
         None, "Height x width of a box in cells", "2x3", "it is as square as possible, and not higher than wide,"
     )
     diagonals: Truth = Truth("Whether both long diagonals have all digits, too")
@@ -57,7 +57,7 @@ class CageParameters:
     cage_sizes: Bounds = Bounds(
         None, "Number of cells of a cage of several cells, in this range", "2-5", "they are 2 to 9"
     )
-    single_cell_cages: FewBounds = FewBounds(NO_SINGLES, "Number of cages of one cell, in this range", "0-4")
+    single_cell_cages: RequiredBounds = RequiredBounds(NO_SINGLES, "Number of cages of one cell, in this range", "0-4")
     spread: Word = Word(
         SPREADS, "random", "Begin cages anywhere, evenly over rows and columns, or evenly over boxes", "boxes"
     )
@@ -111,7 +111,7 @@ class Request(CageParameters, Stream):
     """
 
     _: KW_ONLY
-    level: AnyWord = AnyWord(
+    level: OptionalWord = OptionalWord(
         SOLVERS, None, "Accept only puzzles that this level solves, and no weaker one", "O1", "any are accepted"
     )
     passes: Bounds = Bounds(

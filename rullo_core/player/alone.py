@@ -40,11 +40,11 @@ def modules() -> str:
         *map(_constant, BOARD),
         f"const kinds_js = {{ kinds: {kinds_json} }};\n",
         *map(_constant, BACKEND),
-        *(f"Object.assign(kinds_js.kinds.{name}, {_called(path)});\n" for name, path in kind_scripts("playing.js")),
+        *(f"Object.assign(kinds_js.kinds.{name}, {_as_call(path)});\n" for name, path in kind_scripts("playing.js")),
         *map(_constant, WORK),
         *map(_constant, PAGE),
         *map(_constant, EDITOR),
-        *(f"kinds_js.kinds.{name}.editing = {_called(path)};\n" for name, path in kind_scripts("editing.js")),
+        *(f"kinds_js.kinds.{name}.editing = {_as_call(path)};\n" for name, path in kind_scripts("editing.js")),
     ]
     return "".join(parts)
 
@@ -81,10 +81,10 @@ def script() -> str:
 
 def _constant(name: str) -> str:
     """Return what a module of this folder exports, as a constant."""
-    return f"const {name}_js = {_called(FOLDER / f'{name}.js')};\n"
+    return f"const {name}_js = {_as_call(FOLDER / f'{name}.js')};\n"
 
 
-def _called(path: Path) -> str:
+def _as_call(path: Path) -> str:
     """Return a module as a function that is called, and returns what the module exports."""
     text = re.sub(
         r'^import ({[^}]*}) from "\.(?:\./player)?/(\w+)\.js";$',

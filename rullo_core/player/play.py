@@ -22,7 +22,7 @@ MOST_SOLUTIONS = 50
 SHELF = "shelf.txt"
 """Has the puzzles that come with a kind, in its folder: what has one is played."""
 
-STOCKED = "# "
+CHOICE_MARK = "# "
 """Begins the line with a choice in a stock."""
 
 
@@ -193,7 +193,7 @@ class Playable(ABC):
         """Return a play of the one puzzle in a text."""
 
     @abstractmethod
-    def make(self, chosen: Mapping[str, str], number: int) -> str | None:
+    def make(self, choices: Mapping[str, str], number: int) -> str | None:
         """Return the text of a new puzzle for a choice of each option and a number, None if none was found."""
 
     @cached_property
@@ -214,13 +214,13 @@ class Playable(ABC):
             "levels": [asdict(level) for level in self.played_levels],
             "stuck": GUESS,
             "search": self.search_level,
-            "options": self.offered(with_python=False),
+            "options": self.options_for_scripts(with_python=False),
             "requests": {name: asdict(request) for name, request in self.requests.items()},
             "parts": dict(self.strategies),
             "stock": dict(self.stock),
         }
 
-    def offered(self, with_python: bool = True) -> list[dict[str, Any]]:
+    def options_for_scripts(self, with_python: bool = True) -> list[dict[str, Any]]:
         """Return the options as the scripts take them, with words for the choices of the last, which are requests."""
         options = [option.as_json(with_python) for option in self.options]
         words = {
@@ -229,16 +229,18 @@ class Playable(ABC):
         }
         return [*options[:-1], options[-1] | {"words": words}] if options else []
 
-    def new_play(self, chosen: Mapping[str, str], number: int) -> Play:
+    def new_play(self, choices: Mapping[str, str], number: int) -> Play:
         """Generate a puzzle."""
         for option in self.options:
-            if chosen.get(option.name) not in option.choices:
-                raise BadInput(f"{option.label} {chosen.get(option.name)!r}: choose one of {', '.join(option.choices)}")
-        choice_text = ", ".join(chosen[option.name] for option in self.options)
+            if choices.get(option.name) not in option.choices:
+                raise BadInput(
+                    f"{option.label} {choices.get(option.name)!r}: choose one of {', '.join(option.choices)}"
+                )
+        choice_text = ", ".join(choices[option.name] for option in self.options)
         for option in self.options:
-            if chosen[option.name] in option.impossible.get(chosen[self.options[0].name], ()):
+            if choices[option.name] in option.impossible.get(choices[self.options[0].name], ()):
                 raise BadInput(f"{choice_text}: there is no such puzzle; choose something else")
-        text = at_once(lambda: self.make(chosen, number))
+        text = at_once(lambda: self.make(choices, number))
         if text is None:
             raise BadInput(f"{choice_text}: none was found; choose something else")
         return self.read_play(text, "the new puzzle")
@@ -247,8 +249,8 @@ class Playable(ABC):
 def stock_in(path: Path) -> dict[str, tuple[str, ...]]:
     """Return the puzzles of a stock by choice, such as ``9x9, crossings of entries``; none without such a file.
 
-    `STOCKED` begins the line with a choice, before its puzzles, which are separated by blank lines.
+    `CHOICE_MARK` begins the line with a choice, before its puzzles, which are separated by blank lines.
     """
-    sections = path.read_text(encoding="utf-8").split(STOCKED)[1:] if path.exists() else []
+    sections = path.read_text(encoding="utf-8").split(CHOICE_MARK)[1:] if path.exists() else []
     parts = [[part.strip("\n") for part in section.split("\n\n")] for section in sections]
     return {choice: tuple(filter(None, texts)) for choice, *texts in parts}

@@ -13,7 +13,7 @@ from pathlib import Path
 from rullo_core.errors import BadInput
 from rullo_core.lazy import folder_of
 from rullo_core.player.kinds import kinds
-from rullo_core.player.play import STOCKED
+from rullo_core.player.play import CHOICE_MARK
 
 NUMBER = 100
 """Puzzles of each choice."""
@@ -21,7 +21,7 @@ NUMBER = 100
 
 def write(stock: Mapping[str, Sequence[str]], path: Path) -> None:
     """Write puzzles by choice."""
-    sections = ["\n\n".join([STOCKED + choice, *texts]) for choice, texts in sorted(stock.items())]
+    sections = ["\n\n".join([CHOICE_MARK + choice, *texts]) for choice, texts in sorted(stock.items())]
     path.write_text("\n\n".join(sections) + "\n", encoding="utf-8", newline="\n")
 
 

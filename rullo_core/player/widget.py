@@ -17,7 +17,7 @@ from rullo_core.player.play import Play, Playable
 
 FOLDER = Path(__file__).parent
 
-TYPED = "your text"
+OWN_TEXT = "your text"
 """What is read is called in errors."""
 
 
@@ -48,16 +48,16 @@ class Player(anywidget.AnyWidget):
         if isinstance(puzzle, Playable):
             kind, texts = puzzle, puzzle.shelf if text is None else [text]
         elif isinstance(puzzle, list) and puzzle and text is None:
-            kind, texts = kind_of(puzzle[0], TYPED), list(map(str, puzzle))
+            kind, texts = kind_of(puzzle[0], OWN_TEXT), list(map(str, puzzle))
         elif text is None:
-            kind, texts = kind_of(puzzle, TYPED), [str(puzzle)]
+            kind, texts = kind_of(puzzle, OWN_TEXT), [str(puzzle)]
         else:
             raise BadInput("a text beside a puzzle: give one of them, or a kind and a text")
         self.kind, self.number = kind, 0
         self.is_shelf = isinstance(puzzle, Playable) and text is None
-        self.plays = [kind.read_play(puzzle_text, TYPED) for puzzle_text in texts]
+        self.plays = [kind.read_play(puzzle_text, OWN_TEXT) for puzzle_text in texts]
         shelf = [_plain(play) for play in self.plays]
-        super().__init__(rules=kind.rules, options=kind.offered(), shelf=shelf, play=shelf[0])
+        super().__init__(rules=kind.rules, options=kind.options_for_scripts(), shelf=shelf, play=shelf[0])
         self.on_msg(self._on_request)
 
     def _on_request(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
@@ -68,7 +68,7 @@ class Player(anywidget.AnyWidget):
                 self.number += 1
                 play = self.kind.new_play(content["chosen"], self.number)
             else:
-                play = self.kind.read_play(content["text"], TYPED)
+                play = self.kind.read_play(content["text"], OWN_TEXT)
         except BadInput as error:
             answer: dict[str, Any] = {"to": request, "error": str(error)}
             if error.line is not None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rullo_core.arguments import checked
 from rullo_core.docstrings import documented_like
 from rullo_core.errors import NotFound
-from rullo_core.limits import check_whole, within
+from rullo_core.limits import check_whole, time_limit
 from rullo_core.progress import how_many, report
 from rullo_core.puzzles.arrays import InArrays
 from rullo_core.puzzles.base import P
@@ -82,11 +82,11 @@ class PuzzleApi(InArrays[P], Drawable[P]):
             return frame_of(generation, optional_limit("threads", threads), progress)
         return write_puzzles(generation, Path(path), threads=optional_limit("threads", threads), progress=progress)
 
-    def climbed(self, climb: Climb[P, Any]) -> Iterator[Climbed[P]]:
+    def climb_puzzles(self, climb: Climb[P, Any]) -> Iterator[Climbed[P]]:
         """Yield the puzzles of a climb, each harder than all before, that attempts find in time."""
         climbed = None
         try:
-            with within(climb.request.seconds):
+            with time_limit(climb.request.seconds):
                 for climbed in climb.hardest():
                     self.with_solution(climbed.puzzle, climbed.solution)
                     yield climbed
@@ -95,7 +95,7 @@ class PuzzleApi(InArrays[P], Drawable[P]):
             if climbed is None:
                 raise
 
-    def generated(self, generation: Generation[P]) -> Puzzles[P]:
+    def generate_puzzles(self, generation: Generation[P]) -> Puzzles[P]:
         """Return the puzzles that are asked for; BadInput if there are too few."""
         puzzles = Puzzles[P]()
         for batch in replace(generation, is_rated=False).batches():

@@ -87,7 +87,7 @@ class InArrays(Solvable[P]):
         >>> rc.kakuro.from_arrays(rc.kakuro.to_arrays(puzzles)) == puzzles
         True
         """
-        return Puzzles(self.unpacked(self.checked_arrays(arrays)))
+        return Puzzles(self.unpack_all(self.checked_arrays(arrays)))
 
     @checked
     @documented_like(from_arrays, Solvable.solve)
@@ -198,7 +198,7 @@ class InArrays(Solvable[P]):
 
     def texts(self, arrays: Arrays) -> list[str]:
         """Return the texts of the puzzles that arrays hold."""
-        return list(map(str, self.unpacked(arrays)))
+        return list(map(str, self.unpack_all(arrays)))
 
     def with_solution(self, puzzle: P, solution: Any) -> P:
         """Let a puzzle remember the solution that it was generated from, an array or as the kind has it."""

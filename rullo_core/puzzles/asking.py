@@ -39,7 +39,7 @@ def asking(
                 raise
             return work(self, parameters)
 
-        return cast("Callable[Concatenate[Any, Parameters], T]", documented(ask, request, work, returned))
+        return cast("Callable[Concatenate[Any, Parameters], T]", with_documentation(ask, request, work, returned))
 
     return decorate
 
@@ -61,12 +61,12 @@ def asking_of(
                 raise
             return work(self, puzzles, parameters)
 
-        return cast("Callable[Concatenate[Any, PuzzleInput, Parameters], T]", documented(ask, request, work))
+        return cast("Callable[Concatenate[Any, PuzzleInput, Parameters], T]", with_documentation(ask, request, work))
 
     return decorate
 
 
-def documented(public: Any, request: Any, work: Callable[..., Any], returned: str = "Puzzles") -> Any:
+def with_documentation(public: Any, request: Any, work: Callable[..., Any], returned: str = "Puzzles") -> Any:
     """Return a public method with the signature and the docstring that its parameters give it."""
     public.__doc__, public.__signature__ = docstring_of(request, work), signature_of(request, work, returned)
     public.work, public.request = work, request
@@ -84,7 +84,7 @@ def generating(
         @asking(request)
         @wraps(work)
         def generate(self: PuzzleApi[P], parameters: R) -> Puzzles[P]:
-            return self.generated(work(self, parameters))
+            return self.generate_puzzles(work(self, parameters))
 
         @asking(request)
         @wraps(work)
@@ -109,7 +109,7 @@ def climbing(
         @asking(request, "list[Climbed]")
         @wraps(work)
         def hardest(self: PuzzleApi[P], parameters: R) -> list[Climbed[P]]:
-            return list(self.climbed(work(self, parameters)))
+            return list(self.climb_puzzles(work(self, parameters)))
 
         public: Any = hardest
         public.work = work

@@ -11,7 +11,7 @@ from rullo_core.interpreted import each_at_once
 from rullo_core.limits import SECONDS, STATES, USUAL, Limits, answering, limited, limits_of, seconds_of
 from rullo_core.parameters import at_least_one, only_one
 from rullo_core.puzzles.lookup import api_for, api_of
-from rullo_core.puzzles.results import bounded
+from rullo_core.puzzles.results import with_bound
 from rullo_core.views.svg import svg_of
 
 if TYPE_CHECKING:
@@ -238,7 +238,7 @@ class Puzzle:
         limit = at_least_one("max_solutions", max_solutions)
         with limited(limits_of(nodes, seconds, states)):
             (rating,) = each_at_once(1, lambda: api_of(self).rate_many([self], limit, nodes, 1))
-            return bounded(rating, limit)
+            return with_bound(rating, limit)
 
     @checked
     def plot(

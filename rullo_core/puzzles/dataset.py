@@ -122,14 +122,14 @@ def check_place(path: Path) -> None:
     try:
         with written_whole(path) as temporary:
             temporary.touch()
-            raise _Checked
-    except _Checked:
+            raise _CheckPassed
+    except _CheckPassed:
         pass
     except OSError as error:
         raise BadInput(f"{path}: cannot be written to {path.parent} ({error.strerror}); choose another place") from None
 
 
-class _Checked(Exception):
+class _CheckPassed(Exception):
     """The file can be written."""
 
 

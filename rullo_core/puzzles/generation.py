@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import numpy as np
 
-from rullo_core.columns import FIRST, GENERATED_LAST, Column, meanings_of, types_of
+from rullo_core.columns import FIRST_COLUMNS, LAST_GENERATED_COLUMNS, Column, meanings_of, types_of
 from rullo_core.errors import NotFound
 from rullo_core.interpreted import few_at_once
 from rullo_core.limits import Answer, Undecided, part_of
 from rullo_core.puzzles.base import P
 from rullo_core.puzzles.lookup import api_for
-from rullo_core.runs.shards import run_on_threads, shard_size, timed
+from rullo_core.runs.shards import run_on_threads, shard_size, stopping_in_time
 from rullo_core.runs.work import Work
 from rullo_core.tables import cell_text, csv_line
 
@@ -107,7 +107,7 @@ class Generation(Work, Generic[P]):
     puzzle: ClassVar[type[Any]]
     """The class of the puzzles."""
 
-    columns: ClassVar[Sequence[Column]] = (*FIRST, *GENERATED_LAST)
+    columns: ClassVar[Sequence[Column]] = (*FIRST_COLUMNS, *LAST_GENERATED_COLUMNS)
     """The columns of the table, in order."""
 
     smallest_shard: ClassVar[int] = 64
@@ -243,7 +243,7 @@ class Generation(Work, Generic[P]):
         """Generate the puzzles of a shard as a table; NotFound if they take too long."""
         import pyarrow as pa
 
-        answer, (first, end) = Answer.within(self.seconds), shard
+        answer, (first, end) = Answer.begin(self.seconds), shard
         # Of large puzzles, each has its time.
         pieces = [(i, i + 1) for i in range(first, end)] if self.is_large else [shard]
         tables = [self.table_of(self._make(answer, piece, stop)) for piece in pieces]
@@ -253,7 +253,7 @@ class Generation(Work, Generic[P]):
 
     def _make(self, answer: Answer, shard: Shard, stop: np.ndarray) -> Batch:
         """Do what `make` does as long as an answer has time, all of which it has again after a puzzle."""
-        with part_of(answer), timed(stop) as timed_stop:
+        with part_of(answer), stopping_in_time(stop) as timed_stop:
             batch = self.make(*shard, timed_stop)
         if len(batch) and not answer.is_late:
             answer.renew()
@@ -271,7 +271,7 @@ class Generation(Work, Generic[P]):
 
     def batches(self, threads: int | None = None) -> Iterator[Batch]:
         """Yield the puzzles in batches, in order; BadInput is raised after the last one if there are too few."""
-        answer = Answer.within(self.seconds)
+        answer = Answer.begin(self.seconds)
         with closing(self.parts(threads, answer)) as parts:
             yield from self.requested_parts(parts, lambda batch: batch.columns["index"], Batch.until, answer)
 

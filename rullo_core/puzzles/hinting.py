@@ -171,7 +171,7 @@ class Hinting(PuzzleApi[P]):
             with answering(0.5):
                 solution, wrong_cells = self.find_solution(puzzle, digits)
         except Undecided as limit:
-            unchecked = limit.reached
+            unchecked = limit.limit_text
         if wrong_cells or (solution is None and not unchecked):
             return NextStep(solution, wrong_cells, None)
         hint = None
@@ -180,7 +180,7 @@ class Hinting(PuzzleApi[P]):
             if hint is None and len(self.known_cells(puzzle, digits)) < len(digits):
                 undecided = unchecked
         except Undecided as limit:
-            undecided = limit.reached
+            undecided = limit.limit_text
         except Contradiction:
             if not unchecked:
                 raise

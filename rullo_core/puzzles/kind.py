@@ -153,7 +153,7 @@ class PuzzleKind(ABC, Generic[P]):
         """Search for solutions of the puzzles that arrays hold and write the answers, which are 0 before; yield the
         numbers of puzzles that are done, some at a time.
         """
-        puzzles = self.unpacked(arrays)
+        puzzles = self.unpack_all(arrays)
         for i, (puzzle, result) in enumerate(zip(puzzles, self.solve_many(puzzles, limit, threads), strict=True)):
             answers.solutions[i], answers.complete[i] = len(result.solutions), result.complete
             answers.nodes[i] = result.nodes or 0
@@ -170,7 +170,7 @@ class PuzzleKind(ABC, Generic[P]):
         columns: Collection[str] | None = None,
     ) -> Iterator[Rating]:
         """Rate the puzzles that arrays hold, in order, as `rate_many` does; names and sizes may be missing."""
-        return self.rate_many(self.unpacked(arrays), max_solutions, nodes, threads, columns)
+        return self.rate_many(self.unpack_all(arrays), max_solutions, nodes, threads, columns)
 
     @property
     def own_columns(self) -> dict[str, str]:
@@ -178,9 +178,9 @@ class PuzzleKind(ABC, Generic[P]):
         return types_of(self.rating_columns)
 
     @property
-    def costly(self) -> frozenset[str]:
+    def costly_columns(self) -> frozenset[str]:
         """Those that are computed only if they are asked for."""
-        return frozenset(name for column in self.rating_columns if column.costly for name in column.names)
+        return frozenset(name for column in self.rating_columns if column.is_costly for name in column.names)
 
     @property
     def public_name(self) -> str:
@@ -222,7 +222,7 @@ class PuzzleKind(ABC, Generic[P]):
         except BadInput as error:
             raise BadInput(error.reason, f"puzzle {number}") from None
 
-    def unpacked(self, arrays: Arrays) -> list[P]:
+    def unpack_all(self, arrays: Arrays) -> list[P]:
         """Return the puzzles that arrays hold."""
         return [self.unpack_at(arrays, number) for number in range(len(next(iter(arrays.values()))))]
 

@@ -26,15 +26,15 @@ def api_for(kind: type) -> Any:
 
     A puzzle may have come from another process, before its kind is imported: then kinds are, one after the other.
     """
-    api = _registered(kind)
+    api = _find_api(kind)
     if api is None:
-        api = next((_registered(kind) for _ in modules_of_kinds("api") if _registered(kind)), None)
+        api = next((_find_api(kind) for _ in modules_of_kinds("api") if _find_api(kind)), None)
     if api is None:
         raise BadInput(f"{kind.__name__}: is no puzzle; parse or read one")
     return api
 
 
-def _registered(kind: type) -> Any:
+def _find_api(kind: type) -> Any:
     return next((REGISTRY[base] for base in kind.__mro__ if base in REGISTRY), None)
 
 

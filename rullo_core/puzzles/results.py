@@ -34,7 +34,7 @@ class Answers(NamedTuple):
     nodes: np.ndarray
     solution: np.ndarray
 
-    def at(self, places: slice) -> Answers:
+    def subset(self, places: slice) -> Answers:
         """Return the parts of the arrays for some of the puzzles."""
         return Answers(*(array[places] for array in self))
 
@@ -279,7 +279,7 @@ RATING_TYPES = types_of(RATING_COLUMNS)
 """The first columns of a table of ratings, whatever the puzzle, with their types."""
 
 
-def bounded(rating: Rating, max_solutions: int) -> Rating:
+def with_bound(rating: Rating, max_solutions: int) -> Rating:
     """Return a rating, of so many solutions at most, with the limit that left it undecided, if one did."""
     if not rating.is_undecided or rating.bound:
         return rating

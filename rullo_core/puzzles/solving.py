@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from rullo_core.arguments import checked, no_such
-from rullo_core.columns import RENAMED, STEPPED, as_types, types_of
+from rullo_core.columns import RENAMED, STEP_COLUMNS, as_types, types_of
 from rullo_core.docstrings import documented_like
 from rullo_core.errors import BadInput
 from rullo_core.interpreted import each_at_once
 from rullo_core.limits import SECONDS, STATES, answering, limited, limits, limits_of
 from rullo_core.parameters import at_least_one
 from rullo_core.passes.solver import Found
-from rullo_core.progress import Count, counted
+from rullo_core.progress import Count, report_items
 from rullo_core.puzzles.base import P, Puzzle
 from rullo_core.puzzles.kind import name_of
 from rullo_core.puzzles.reading import Readable
-from rullo_core.puzzles.results import RATING_TYPES, Rating, Solutions, bounded
+from rullo_core.puzzles.results import RATING_TYPES, Rating, Solutions, with_bound
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -134,7 +134,7 @@ class Solvable(Readable[P]):
                 self.steps_table(puzzle, level, place, len(puzzle_list)) for place, puzzle in enumerate(puzzle_list)
             ]
         if not frames:
-            types = types_of(STEPPED)
+            types = types_of(STEP_COLUMNS)
             frames = [as_types(pd.DataFrame(columns=list(types)), types, self.name)]
         frame = pd.concat(frames, ignore_index=True)
         frame.attrs = {"puzzle": self.name, "level": level}
@@ -254,7 +254,7 @@ class Solvable(Readable[P]):
         )
         types = self.rated_columns(columns)
         ratings = each_at_once(number, lambda: rate(limit, nodes, threads, types))
-        rows = [bounded(rating, limit).to_dict() for rating in with_progress(ratings, number, progress)]
+        rows = [with_bound(rating, limit).to_dict() for rating in with_progress(ratings, number, progress)]
         frame = as_types(pd.DataFrame(rows, columns=list(types)), types, self.name)
         frame.attrs = {"puzzle": self.name, "max_solutions": max_solutions, "nodes": nodes}
         return frame
@@ -263,7 +263,7 @@ class Solvable(Readable[P]):
         """Return the columns of a table of ratings, with their types; see `rate`."""
         types = {**RATING_TYPES, **self.own_columns}
         if columns is None:
-            requested = set(types) - self.costly
+            requested = set(types) - self.costly_columns
         elif isinstance(columns, str):
             requested = set(types) if columns == "all" else {columns}
         else:
@@ -284,7 +284,7 @@ def optional_limit(name: str, value: int | None) -> int | None:
 def with_progress(items: Iterable[T], total: int, progress: bool) -> Iterator[T]:
     """Yield items one after the other, with a progress bar if that is wanted."""
     if not progress:
-        return counted(items, total, " puzzles")
+        return report_items(items, total, " puzzles")
     from rullo_core.bars import Bar
 
     return iter(Bar(items, total=total, unit=" puzzles", delay=0, disable=False))

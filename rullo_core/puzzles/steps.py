@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
-from rullo_core.columns import STEPPED, types_of
+from rullo_core.columns import STEP_COLUMNS, types_of
 from rullo_core.escaping import as_html
 from rullo_core.player.play import Step as Recorded
 from rullo_core.puzzles.lookup import api_of
@@ -213,7 +213,7 @@ class Steps(Sequence[Step], Generic[P]):
         return f"<table><thead><tr><th>pass</th><th>group</th><th>step</th></tr></thead><tbody>{rows}</tbody></table>"
 
 
-STEP_TYPES = types_of(STEPPED[2:])
+STEP_TYPES = types_of(STEP_COLUMNS[2:])
 """The columns of a table of the steps of one puzzle, with their types."""
 
 

@@ -114,26 +114,26 @@ def _json(text: str, source: str, lines_before: int) -> tuple[list[str], Iterato
     ``lines_before`` is the number of lines before the text.
     """
     if text.startswith("["):
-        rows = _loaded(text)
+        rows = _load_json(text)
         if not isinstance(rows, list) or not rows or not all(map(_is_row, rows)):
             return [], iter(())
         return [*rows[0]], ((f"{source}, row {number}", None, row) for number, row in enumerate(rows, start=1))
     lines = text.splitlines()
-    first = _loaded(lines[0])
+    first = _load_json(lines[0])
     return ([*first], _json_rows(lines, source, lines_before)) if _is_row(first) else ([], iter(()))
 
 
 def _json_rows(lines: list[str], source: str, lines_before: int) -> Iterator[Row]:
     for number, line in enumerate(lines, start=lines_before + 1):
         if line.strip():
-            row = _loaded(line)
+            row = _load_json(line)
             if not isinstance(row, dict):
                 reason = "is no line of JSON with each field once; mend it, or take it out"
                 raise BadInput(reason, f"{source}, line {number}", number)
             yield f"{source}, line {number}", number, row
 
 
-def _loaded(text: str) -> Any:
+def _load_json(text: str) -> Any:
     """Return what a text of JSON holds; None if it is none, or gives a field twice."""
     try:
         return json.loads(text, object_pairs_hook=_fields)

@@ -259,7 +259,7 @@ class UnitsApi(Hinting[P], Playable):
         rows, columns = self.shape_of(puzzle)
         return Play(
             kind=self.name,
-            title=f"{self.called(puzzle)}, {difficulty}",
+            title=f"{self.title_of(puzzle)}, {difficulty}",
             text=str(puzzle),
             rows=rows,
             columns=columns,
@@ -273,7 +273,7 @@ class UnitsApi(Hinting[P], Playable):
             **self.markings(puzzle),
         )
 
-    def called(self, puzzle: P) -> str:
+    def title_of(self, puzzle: P) -> str:
         """Return what the player calls the puzzle, but for how difficult it is."""
         return f"{self.title} {self.size_of(puzzle)}"
 

@@ -21,7 +21,7 @@ from PIL import Image
 from rullo_core.files import write_if_changed
 from rullo_core.terminal import say
 
-INLINED = re.compile(r"(?<=data:image/png;base64,)[\w+/]+=*")
+INLINE_IMAGE = re.compile(r"(?<=data:image/png;base64,)[\w+/]+=*")
 """A PNG within HTML."""
 
 STYLED_CELL = re.compile(
@@ -77,7 +77,7 @@ def compact_outputs(cells: Iterable[Any]) -> None:
         if "image/png" in data:
             data["image/png"] = _in_base64(data["image/png"])
         if "text/html" in data:
-            data["text/html"] = INLINED.sub(lambda match: _in_base64(match[0]), _compact_tables(data["text/html"]))
+            data["text/html"] = INLINE_IMAGE.sub(lambda match: _in_base64(match[0]), _compact_tables(data["text/html"]))
 
 
 def _compact_tables(html: str) -> str:

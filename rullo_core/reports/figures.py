@@ -39,7 +39,7 @@ class Item(NamedTuple):
     cell: nbformat.NotebookNode
 
 
-def shown(notebook: nbformat.NotebookNode) -> list[Item]:
+def items_of(notebook: nbformat.NotebookNode) -> list[Item]:
     """Return the pictures and tables of an executed notebook, in their order."""
     outputs, heading = [], ""
     for cell in notebook.cells:
@@ -94,7 +94,7 @@ def is_text(name: str) -> bool:
 def files_of(notebook: nbformat.NotebookNode) -> dict[str, bytes]:
     """Return the files of an executed notebook: what it shows, and the numbers that it saves, if there are any."""
     numbers = notebook.metadata.get("rullo", {}).get(NUMBERS)
-    return {item.file: item.content for item in shown(notebook)} | ({SAVED: as_json(numbers)} if numbers else {})
+    return {item.file: item.content for item in items_of(notebook)} | ({SAVED: as_json(numbers)} if numbers else {})
 
 
 def write(notebooks: Iterable[Path], folder: Path, *, pictures: bool = True) -> None:

@@ -23,7 +23,7 @@ from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 from rullo_core.paths import PACKAGE, ROOT
 
 
-def forked() -> type[OwnKernelManager] | None:
+def forking_manager() -> type[OwnKernelManager] | None:
     """Return what executes notebooks in forked kernels, or None where processes cannot be forked, as on Windows.
 
     On macOS they can be, but the system's libraries may fail in a process that was forked after their import. The main
@@ -75,26 +75,26 @@ class _Process:
         # The command is: python -m ipykernel_launcher, and options.
         context = multiprocessing.get_context("forkserver")
         context.set_forkserver_preload(["rullo_core.reports.preloaded"])
-        self._forked = context.Process(target=_be_kernel, args=(command[3:], environment, folder))
-        self._forked.start()
-        assert self._forked.pid is not None
-        self.pid = self._forked.pid
+        self._process = context.Process(target=_be_kernel, args=(command[3:], environment, folder))
+        self._process.start()
+        assert self._process.pid is not None
+        self.pid = self._process.pid
 
     def poll(self) -> int | None:
-        return self._forked.exitcode
+        return self._process.exitcode
 
     def wait(self) -> int | None:
-        self._forked.join()
-        return self._forked.exitcode
+        self._process.join()
+        return self._process.exitcode
 
     def send_signal(self, signal: int) -> None:
         os.kill(self.pid, signal)
 
     def kill(self) -> None:
-        self._forked.kill()
+        self._process.kill()
 
     def terminate(self) -> None:
-        self._forked.terminate()
+        self._process.terminate()
 
 
 def _be_kernel(options: list[str], environment: dict[str, str], folder: str | None) -> None:

@@ -12,7 +12,7 @@ PICTURE = re.compile(r"<img\b[^>]*>")
 
 SOURCE = re.compile(r'src="([^"]+)"')
 
-INLINED = re.compile(r"data:image/(png|svg\+xml);base64,(.+)")
+INLINE_IMAGE = re.compile(r"data:image/(png|svg\+xml);base64,(.+)")
 
 SVG_SIZE = re.compile(rb'<svg [^>]*width="([0-9.]+)pt" height="([0-9.]+)pt"')
 """An SVG whose size is in points, as matplotlib writes it."""
@@ -26,10 +26,10 @@ SCRIPT = re.compile(r'<script (?=src=")')
 def lighten(folder: Path) -> None:
     """Make all pages in a folder light; what they show stays the same."""
     for page in sorted(folder.rglob("*.html")):
-        page.write_text(_lightened(page, folder), encoding="utf-8", newline="\n")
+        page.write_text(_lighten_page(page, folder), encoding="utf-8", newline="\n")
 
 
-def _lightened(page: Path, folder: Path) -> str:
+def _lighten_page(page: Path, folder: Path) -> str:
     to_root = "../" * len(page.relative_to(folder).parent.parts)
     number = 0
 
@@ -49,7 +49,7 @@ def _lightened(page: Path, folder: Path) -> str:
 
 def _in_file(source: str, folder: Path, to_root: str) -> str:
     """Write a picture that is inlined in a page to a file, named by what is in it, and return where that is."""
-    inlined = INLINED.fullmatch(source)
+    inlined = INLINE_IMAGE.fullmatch(source)
     if inlined is None:
         return source
     data = b64decode(inlined[2])

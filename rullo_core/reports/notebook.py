@@ -18,7 +18,7 @@ from papermill.exceptions import PapermillExecutionError
 
 from rullo_core.errors import BadInput, quoted
 from rullo_core.files import written_whole
-from rullo_core.parameters import named, no_yaml, read_given
+from rullo_core.parameters import no_yaml, read_given, with_parameter_name
 from rullo_core.progress import how_many, report
 from rullo_core.reports.compact import compact_outputs
 from rullo_core.reports.kernels import OwnKernelManager
@@ -26,10 +26,10 @@ from rullo_core.views.prose import NUMBERS, WRITTEN_FOR
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
-STYLED = re.compile(r'<table id="(T_[0-9a-f]+)"')
+STYLED_TABLE = re.compile(r'<table id="(T_[0-9a-f]+)"')
 """The name of a table that pandas has styled."""
 
-QUOTED = re.compile(r"^>.*(?:\n>.*)*", re.MULTILINE)
+QUOTATION = re.compile(r"^>.*(?:\n>.*)*", re.MULTILINE)
 """A quotation in Markdown: in a cell tagged ``committed``, what holds for the notebook's own parameters alone."""
 
 GREY = '<div style="color: #808080">'
@@ -164,7 +164,7 @@ def execute(
         raise BadInput(f"{notebook}: no kernel started in {START_UP} seconds; try again when less is running") from None
     except PapermillExecutionError as error:
         if error.ename == "BadInput":
-            raise BadInput(f"{notebook}: {named(error.evalue, values)}") from None
+            raise BadInput(f"{notebook}: {with_parameter_name(error.evalue, values)}") from None
         raise NotebookFailed(f"{notebook}: cell {error.exec_count} failed, {error.ename}: {error.evalue}") from None
 
 
@@ -199,26 +199,26 @@ def _grey(cells: Iterable[Any]) -> None:
         if "outputs" in cell:
             cell.outputs = [output for output in cell.outputs if output not in remarks]
         elif "committed" in cell.metadata.get("tags", []):
-            cell.source = QUOTED.sub(lambda quotation: f"{GREY}\n\n{quotation[0]}\n\n</div>", cell.source)
+            cell.source = QUOTATION.sub(lambda quotation: f"{GREY}\n\n{quotation[0]}\n\n</div>", cell.source)
     title, _, rest = first.source.partition("\n")
     first.source = f"{title}\n\n{remarks[0].metadata[WRITTEN_FOR]}\n{rest}"
 
 
-def _saved(cells: Iterable[Any]) -> dict[str, str]:
+def _take_numbers(cells: Iterable[Any]) -> dict[str, str]:
     """Take the numbers that cells have saved out of their outputs, and return them by their names."""
-    saved: dict[str, str] = {}
+    numbers: dict[str, str] = {}
     for cell in cells:
         for output in cell.get("outputs", []):
-            saved |= output.get("metadata", {}).get(NUMBERS, {})
+            numbers |= output.get("metadata", {}).get(NUMBERS, {})
         if "outputs" in cell:
             cell.outputs = [output for output in cell.outputs if NUMBERS not in output.get("metadata", {})]
-    return saved
+    return numbers
 
 
 def _leave_out_the_moment(path: Path, source: str) -> None:
     notebook = nbformat.read(path, as_version=4)
     notebook.metadata.pop("papermill", None)
-    metadata = {"source": source, NUMBERS: _saved(notebook.cells)}
+    metadata = {"source": source, NUMBERS: _take_numbers(notebook.cells)}
     notebook.metadata["rullo"] = {name: value for name, value in metadata.items() if value}
     if not notebook.metadata["rullo"]:
         del notebook.metadata["rullo"]
@@ -229,7 +229,7 @@ def _leave_out_the_moment(path: Path, source: str) -> None:
         for number, output in enumerate(cell.get("outputs", [])):
             data = output.get("data", {})
             data.pop(WIDGET, None)  # what else it shows stays: the number of a widget is random
-            if styled := STYLED.search(data.get("text/html", "")):
+            if styled := STYLED_TABLE.search(data.get("text/html", "")):
                 # pandas names a styled table at random, and as text shows where it is in memory.
                 data["text/html"] = data["text/html"].replace(styled[1], f"T_{cell.id}-{number}")
                 del data["text/plain"]

@@ -63,7 +63,7 @@ def counts(name: str) -> pd.DataFrame:
     return table(name).apply(lambda column: pd.to_numeric(column.str.replace(",", ""), errors="coerce"))
 
 
-def saved() -> dict[str, str]:
+def saved_numbers() -> dict[str, str]:
     """Return the numbers that notebooks have saved, each of which is in one of them."""
     numbers_by_name: dict[str, str] = {}
     for path in sorted(FIGURES.glob(f"*/*/{SAVED}")):
@@ -95,7 +95,7 @@ def percent(share: float) -> str:
 
 def numbers() -> dict[str, str]:
     """Return every number of the manuscript by its name, as it is printed."""
-    result: dict[str, Any] = {**saved()}
+    result: dict[str, Any] = {**saved_numbers()}
 
     # The thesis's experiments
     smallest = counts("rullo/04-census-3x3/how-are-the-difficulties-spread_1").sum()

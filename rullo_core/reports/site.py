@@ -43,13 +43,13 @@ FRONT = PurePosixPath("docs/site/front.md")
 PART = re.compile(r"^\{\{ (commands of )?(.+) \}\}$", re.MULTILINE)
 """Stands for a board, or for a section of the README, or for the commands in one."""
 
-COLLECTED = {"collects them on one page": "results.md", "shows all of them on one page": "gallery.md"}
+COLLECTIONS = {"collects them on one page": "results.md", "shows all of them on one page": "gallery.md"}
 """Words of the README about the site, and the pages that they are links to there."""
 
 PROJECT = ("CONTRIBUTING.md", "CHANGELOG.md", "CODE_OF_CONDUCT.md")
 """Pages beside the README."""
 
-LINKED = (
+LINKED_PLACES = (
     "CITATION.cff",
     "LICENSE",
     "benchmarks",
@@ -159,9 +159,9 @@ def put_together(source: Path, root: Path = ROOT) -> None:
     for path in source.glob("notebooks/*/*.ipynb"):
         _prepare(path)
     figures.write(source.glob("notebooks/*/*.ipynb"), source / "gallery")
-    for name in LINKED:
+    for name in LINKED_PLACES:
         if (root / name).exists():
-            _linked(source / name, (root / name).resolve())
+            _link(source / name, (root / name).resolve())
     for name in PROJECT:
         if (root / name).is_file():
             shutil.copy(root / name, source / name)
@@ -175,7 +175,7 @@ def put_together(source: Path, root: Path = ROOT) -> None:
         _contents("Reference", (f"docs/reference/{name}" for name in pages)),
     ]
     text = (root / README).read_text(encoding="utf-8")
-    for words, page in COLLECTED.items():
+    for words, page in COLLECTIONS.items():
         text = text.replace(words, f"[{words}]({page})")
     (source / README).write_text(text, encoding="utf-8", newline="\n")
     (source / "index.md").write_text("\n".join([front(root, text), *contents]), encoding="utf-8", newline="\n")
@@ -239,7 +239,7 @@ def gallery(source: Path) -> str:
         for path in paths:
             place = path.relative_to(source)
             pictures, tables = [], []
-            for item in figures.shown(nbformat.read(path, as_version=4)):
+            for item in figures.items_of(nbformat.read(path, as_version=4)):
                 file = f"gallery/{path.parent.name}/{path.stem}/{item.file}"
                 cell = f"{place.with_suffix('.html').as_posix()}#{_anchor(item.cell)}"
                 if item.file.endswith(".csv"):
@@ -256,7 +256,7 @@ def gallery(source: Path) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _linked(place: Path, target: Path) -> None:
+def _link(place: Path, target: Path) -> None:
     """Make a link to a file or folder, or a copy where that is not allowed, as to most users of Windows."""
     try:
         place.symlink_to(target)
@@ -270,8 +270,8 @@ def _linked(place: Path, target: Path) -> None:
 def _prepare(path: Path) -> None:
     """Fold away a notebook's imports, make links to headings and cells work, and caption and describe pictures."""
     notebook = nbformat.reads(ANCHOR.sub(_as_sphinx_has_it, path.read_text(encoding="utf-8")), as_version=4)
-    notebook.cells = [part for cell in notebook.cells for part in _parted(cell)]
-    headings = {item.cell.id: item.heading for item in figures.shown(notebook)}
+    notebook.cells = [part for cell in notebook.cells for part in _split_cell(cell)]
+    headings = {item.cell.id: item.heading for item in figures.items_of(notebook)}
     description, cells = "", []
     for cell in notebook.cells:
         if cell.id in headings:
@@ -296,7 +296,7 @@ def _anchor(cell: nbformat.NotebookNode) -> str:
     return f"cell-{cell.id}"
 
 
-def _parted(cell: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
+def _split_cell(cell: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
     """Return a cell that shows several things as a cell for each, so that each picture has a description of its own."""
     if cell.cell_type != "code" or len(cell.outputs) < 2:
         return [cell]

@@ -13,7 +13,7 @@ from typing import Any
 from rullo_core.bars import Bar
 from rullo_core.lazy import packages
 from rullo_core.paths import NOTEBOOKS
-from rullo_core.reports.kernels import forked
+from rullo_core.reports.kernels import forking_manager
 from rullo_core.reports.notebook import execute, is_made_from
 from rullo_core.runs.registry import declaration
 from rullo_core.runs.sweep import Point, place_of
@@ -75,4 +75,4 @@ def _execute(notebook: Path, out: Path, parameters: dict[str, Any], *data: str) 
     content = json.dumps([parameters, *data, _hash_of_code()]).encode() + notebook.read_bytes()
     source = hashlib.sha256(content).hexdigest()
     if not is_made_from(out, source):
-        execute(notebook, out, parameters, source, forked())
+        execute(notebook, out, parameters, source, forking_manager())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
 
-from rullo_core.declaration import SECONDS, Climbing, Count, Either, Seconds, Share, Stream, Truth, Word, changes
+from rullo_core.declaration import SECONDS, Climbing, Count, OptionalFlag, Seconds, Share, Stream, Truth, Word, changes
 from rullo_core.errors import BadInput
 from rullo_core.parameters import check_choice, format_range, format_size
 from rullo_core.ranges import Bounds, RealBounds, Size, Values
@@ -103,7 +103,9 @@ class Request(Stream):
         "Numbers that may stand in the grid, the first and the last or all of them; a 0 makes cells without number",
         "2,3,5,7",
     )
-    simple: Either = Either("Accept only puzzles that lines alone solve, or only others", "both are accepted")
+    simple: OptionalFlag = OptionalFlag(
+        "Accept only puzzles that lines alone solve, or only others", "both are accepted"
+    )
     unique: Truth = Truth("Accept only puzzles with one solution")
     difficulty: RealBounds = RealBounds(
         None, "Accept only puzzles whose difficulty, in passes, lies in this range", "4-6", "any are accepted"
@@ -111,7 +113,7 @@ class Request(Stream):
     required: Bounds = Bounds(
         None, "Accept only puzzles whose number of included cells lies in this range", "10-15", "any are accepted"
     )
-    included: Share = Share(FAIR, "Probability that a cell is included, from 0 to 1", "0.3", most=1)
+    included: Share = Share(FAIR, "Probability that a cell is included, from 0 to 1", "0.3", maximum=1)
     generator: Word = Word(
         GENERATORS,
         PHILOX,
@@ -158,7 +160,7 @@ class HardestRequest(Climbing):
     values: Values = Values(
         "1-9", "Numbers that may stand in the grid, the first and the last or all of them, without 0", "2,3,5,7"
     )
-    simple: Either = Either(
+    simple: OptionalFlag = OptionalFlag(
         "Whether lines alone have to solve the puzzles; others need guesses, and may have several solutions",
         "they have to",
     )

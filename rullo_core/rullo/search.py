@@ -28,7 +28,7 @@ from rullo_core.rullo.kernels.searching.search import (
 )
 from rullo_core.rullo.operation import SUM
 from rullo_core.rullo.puzzle import Rullo, flat
-from rullo_core.runs.shards import run_on_slices, run_on_threads, timed
+from rullo_core.runs.shards import run_on_slices, run_on_threads, stopping_in_time
 
 AT_ONCE = 1024
 """Puzzles in arrays that a thread takes at a time."""
@@ -80,7 +80,7 @@ def _find_solutions(puzzle: Rullo, max_solutions: int, stop: np.ndarray) -> Foun
     rows, attempt = np.empty((2, max_solutions, height), np.uint64)
     nodes = np.zeros(1, np.int64)
 
-    with timed(stop) as own_stop:
+    with stopping_in_time(stop) as own_stop:
         count, complete = search_by_attempts(*arrays, *room, rows, attempt, node_limit(), nodes, own_stop)
     solutions = tuple(
         tuple(tuple(bool(row >> c & 1) for c in range(width)) for row in solution) for solution in rows[:count].tolist()
@@ -124,7 +124,7 @@ def solve_arrays(puzzles: Puzzles, answers: Answers, max_solutions: int, threads
     nodes = node_limit()
 
     def work(room: tuple[Lines, Depths, Room], part: slice, stop: np.ndarray) -> int:
-        search_each(numbers[part], rows[part], columns[part], max_solutions, nodes, stop, *room, *answers.at(part))
+        search_each(numbers[part], rows[part], columns[part], max_solutions, nodes, stop, *room, *answers.subset(part))
         return int(part.stop - part.start)
 
     return run_on_slices(np.empty((number, 0)), AT_ONCE, lambda _: rooms_for(height, width, largest), work, threads)

@@ -75,11 +75,11 @@ def _interrupts_ignored() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGINT, handler)
 
 
 @contextmanager
@@ -90,11 +90,11 @@ def _interrupts_noted() -> Iterator[threading.Event]:
     if ignored or threading.current_thread() is not threading.main_thread():
         yield noted
         return
-    before = signal.signal(signal.SIGINT, lambda *_: noted.set())
+    handler = signal.signal(signal.SIGINT, lambda *_: noted.set())
     try:
         yield noted
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGINT, handler)
 
 
 class Cluster:
@@ -152,7 +152,9 @@ class Cluster:
     def __enter__(self) -> Cluster:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
         self.close()
 
     def close(self) -> None:
@@ -179,27 +181,27 @@ class Cluster:
         has another version.
         """
         with _interrupts_noted() as interrupted:
-            for counted in self._count(work, shards):
+            for result in self._count(work, shards):
                 if interrupted.is_set():
                     raise KeyboardInterrupt
                 check_whole()
-                if counted is not None:
-                    yield counted
+                if result is not None:
+                    yield result
             if interrupted.is_set():
                 raise KeyboardInterrupt
 
     def _count(self, work: Work, shards: Iterable[tuple[int, Any]]) -> Iterator[tuple[int, bytes] | None]:
         """Yield as `count` does, and None from time to time while nothing has arrived."""
         waiting = iter(shards)
-        again: deque[tuple[int, Any]] = deque()
+        retries: deque[tuple[int, Any]] = deque()
         under_way: dict[Any, tuple[int, Any]] = {}
         source = work.source
         threads = 0
         answered = time.monotonic()
-        asked = -PING
+        last_ping = -PING
         while True:
-            if time.monotonic() - asked >= PING:
-                asked = time.monotonic()
+            if time.monotonic() - last_ping >= PING:
+                last_ping = time.monotonic()
                 threads = self.threads
                 if threads:
                     answered = time.monotonic()
@@ -209,22 +211,22 @@ class Cluster:
                         "what is finished is kept: give the same command again, with or without a cluster"
                     )
             while threads and len(under_way) < SHARDS_A_THREAD * threads:
-                task = again.popleft() if again else next(waiting, None)
+                task = retries.popleft() if retries else next(waiting, None)
                 if task is None:
                     break
                 future = self._client.submit(count_shard, work, task[1], source, pure=False)
                 under_way[future] = task
             if not under_way and threads:
                 return
-            done = [future for future in under_way if future.done()]
-            for future in done:
+            finished = [future for future in under_way if future.done()]
+            for future in finished:
                 task = under_way.pop(future)
                 data = self._fetch(future)
                 if data is None:
-                    again.append(task)
+                    retries.append(task)
                 else:
                     yield task[0], data
-            if not done:
+            if not finished:
                 time.sleep(POLL)
                 yield None
 

@@ -19,7 +19,7 @@ KEEP = 10
 
 
 @dataclass(frozen=True)
-class Collected:
+class StreamResult:
     """Results of a part of an experiment.
 
     `columns` has by name an array for each shard, with a row for each puzzle; `hardest` has by kind the difficulty and
@@ -37,46 +37,46 @@ class Collected:
     @property
     def shard(self) -> np.ndarray:
         """The number of each puzzle's shard."""
-        sizes = [len(some) for some in next(iter(self.columns.values()), [])]
+        sizes = [len(rows) for rows in next(iter(self.columns.values()), [])]
         return np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
 
     def __getitem__(self, name: str) -> np.ndarray:
         """Return a column, of all shards together."""
         return np.concatenate(self.columns[name])
 
-    def add(self, other: Collected) -> None:
+    def add(self, other: StreamResult) -> None:
         """Add the results of the next shard; of equally hard puzzles, the first stay first."""
-        for name, some in other.columns.items():
-            self.columns.setdefault(name, []).extend(some)
-        for kind, met in other.hardest.items():
-            both = [*self.hardest.get(kind, []), *met]
-            self.hardest[kind] = sorted(both, key=lambda one: -one[0])[:KEEP]
+        for name, arrays in other.columns.items():
+            self.columns.setdefault(name, []).extend(arrays)
+        for kind, hardest in other.hardest.items():
+            merged = [*self.hardest.get(kind, []), *hardest]
+            self.hardest[kind] = sorted(merged, key=lambda puzzle: -puzzle[0])[:KEEP]
 
     def to_bytes(self) -> bytes:
         """Return the results of one shard as bytes; see `from_bytes`."""
-        met = [(kind, difficulty, encoding) for kind, some in self.hardest.items() for difficulty, encoding in some]
+        rows = [(kind, difficulty, encoding) for kind, pairs in self.hardest.items() for difficulty, encoding in pairs]
         file, columns = io.BytesIO(), {f"column {name}": self[name] for name in self.columns}
         np.savez_compressed(
             file,
-            hardest=np.array([one[:2] for one in met], np.int64).reshape(-1, 2),
-            encoding=np.array([encoding for _, _, encoding in met], np.int64),
+            hardest=np.array([row[:2] for row in rows], np.int64).reshape(-1, 2),
+            encoding=np.array([encoding for _, _, encoding in rows], np.int64),
             **columns,  # type: ignore[arg-type]
         )
         return file.getvalue()
 
     @staticmethod
-    def from_bytes(data: bytes) -> Collected:
+    def from_bytes(data: bytes) -> StreamResult:
         """Read the results of `to_bytes`."""
         with np.load(io.BytesIO(data), allow_pickle=False) as file:
-            found = Collected(
+            result = StreamResult(
                 {name.removeprefix("column "): [file[name]] for name in file.files if name.startswith("column ")}
             )
             for (kind, difficulty), encoding in zip(file["hardest"].tolist(), file["encoding"], strict=True):
-                found.hardest.setdefault(kind, []).append((difficulty, encoding))
-        return found
+                result.hardest.setdefault(kind, []).append((difficulty, encoding))
+        return result
 
 
-def the_hardest(difficulty: np.ndarray, encoding: np.ndarray) -> list[tuple[int, np.ndarray]]:
+def select_hardest(difficulty: np.ndarray, encoding: np.ndarray) -> list[tuple[int, np.ndarray]]:
     """Return the hardest puzzles with their encodings, the first ones of equals; difficulties below 0 mean none."""
     order = np.argsort(-difficulty, kind="stable")[:KEEP]
     return [(int(difficulty[i]), encoding[i]) for i in order if difficulty[i] >= 0]
@@ -114,7 +114,7 @@ class PuzzleStream(Experiment):
         return ((first, min(first + size, self.number)) for first in range(0, self.number, size))
 
     @abstractmethod
-    def count(self, shard: tuple[int, int], stop: np.ndarray) -> Collected:
+    def count(self, shard: tuple[int, int], stop: np.ndarray) -> StreamResult:
         """Make the puzzles of a stretch, until `stop` is set."""
 
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
@@ -126,10 +126,10 @@ class PuzzleStream(Experiment):
             lambda shard, stop: self.count(shard, stop).puzzles, shards, self.number, threads, longest
         )
 
-    def nothing(self) -> Collected:
+    def empty_result(self) -> StreamResult:
         """Return the result of no puzzles, to be added to."""
-        return Collected()
+        return StreamResult()
 
-    def read_result(self, data: bytes) -> Collected:
+    def read_result(self, data: bytes) -> StreamResult:
         """Read a stored result."""
-        return Collected.from_bytes(data)
+        return StreamResult.from_bytes(data)

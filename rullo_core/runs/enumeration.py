@@ -14,28 +14,28 @@ import pyarrow as pa
 
 from rullo_core.datasets.tally import Tally
 from rullo_core.runs.collection import KEEP
-from rullo_core.runs.experiment import Experiment, Found, estimate_from_parts
+from rullo_core.runs.experiment import Experiment, Findings, estimate_from_parts
 
 
 @dataclass(frozen=True)
-class Enumerated:
+class EnumerationResult:
     """Results of a part of an experiment: rows of the tally, rows of single puzzles, and what else was counted."""
 
     counts: list[dict[str, Any]] = field(default_factory=list)
     single: list[dict[str, Any]] = field(default_factory=list)
-    others: dict[str, dict[str, int]] = field(default_factory=dict)
+    extra_counts: dict[str, dict[str, int]] = field(default_factory=dict)
 
     @property
     def puzzles(self) -> int:
         """Number of puzzles counted."""
         return sum(row["puzzles"] for row in self.counts)
 
-    def add(self, other: Enumerated) -> None:
+    def add(self, other: EnumerationResult) -> None:
         """Add the results of the next shard."""
         self.counts.extend(other.counts)
         self.single.extend(other.single)
-        for name, numbers in other.others.items():
-            self.others[name] = dict(Counter(self.others.get(name, {})) + Counter(numbers))
+        for name, numbers in other.extra_counts.items():
+            self.extra_counts[name] = dict(Counter(self.extra_counts.get(name, {})) + Counter(numbers))
 
     def to_bytes(self) -> bytes:
         """Return the results as bytes, which are JSON."""
@@ -63,13 +63,13 @@ class Enumeration(Experiment):
         """Everything that determines the result of a shard."""
         return f"{super().identity}, {KEEP} hardest"
 
-    def nothing(self) -> Enumerated:
+    def empty_result(self) -> EnumerationResult:
         """Return the result of no puzzles, to be added to."""
-        return Enumerated()
+        return EnumerationResult()
 
-    def read_result(self, data: bytes) -> Enumerated:
+    def read_result(self, data: bytes) -> EnumerationResult:
         """Read a stored result."""
-        return Enumerated(**json.loads(data))
+        return EnumerationResult(**json.loads(data))
 
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
         """Estimate the seconds that it takes, from a hundredth of the shards; see `Experiment`."""
@@ -82,15 +82,15 @@ class Enumeration(Experiment):
 
         return estimate_from_parts(count, Random(0).sample(shards, len(shards)), len(shards), threads, longest)
 
-    def finish(self, total: Enumerated) -> Found:
+    def finish(self, total: EnumerationResult) -> Findings:
         """Turn the results of all shards into tables; of equally hard puzzles, the first stay first."""
         hardest = sorted(total.single, key=lambda row: (-(row[self.measure] or 0), -row.get("open_cells", 0)))
-        kept = [row for outcome in sorted({row["outcome"] for row in hardest}, reverse=True)
+        hardest_rows = [row for outcome in sorted({row["outcome"] for row in hardest}, reverse=True)
                 for row in [row for row in hardest if row["outcome"] == outcome][:KEEP]]  # fmt: skip
         rows = pa.Table.from_pylist(total.single, self.schema_of_puzzles) if self.schema_of_puzzles else None
-        return Found(
+        return Findings(
             Tally.from_frame(pd.DataFrame(total.counts)),
-            pa.Table.from_pylist(kept, self.schema),
+            pa.Table.from_pylist(hardest_rows, self.schema),
             by_puzzle=rows,
-            others=total.others,
+            extra_counts=total.extra_counts,
         )

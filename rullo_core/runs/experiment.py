@@ -37,14 +37,14 @@ class Result(Protocol):
 
 
 @dataclass(frozen=True, eq=False)
-class Found:
+class Findings:
     """Results of all shards of an experiment."""
 
     tally: Tally
     hardest: pa.Table  # the hardest puzzles met, a row each, with the columns of their kind
     by_grid: pd.DataFrame | None = None  # the tally of each grid, if grids were drawn
     by_puzzle: pa.Table | None = None  # a row for each puzzle, if there is more than counts
-    others: dict[str, Any] = field(default_factory=dict)  # what else was counted than puzzles, for the manifest
+    extra_counts: dict[str, Any] = field(default_factory=dict)  # what else was counted than puzzles, for the manifest
 
 
 class Experiment(Work):
@@ -71,11 +71,11 @@ class Experiment(Work):
         """Estimate the seconds on threads, from a hundredth of the experiment, or from what takes `longest` seconds."""
 
     @abstractmethod
-    def nothing(self) -> Any:
+    def empty_result(self) -> Any:
         """Return the result of no puzzles, to be added to."""
 
     @abstractmethod
-    def finish(self, total: Any) -> Found:
+    def finish(self, total: Any) -> Findings:
         """Return the results of all shards together."""
 
     def count_unique(self, threads: int | None = None) -> list[int] | None:

@@ -19,7 +19,7 @@ from rullo_core.runs.experiment import Experiment
 from rullo_core.runs.making import naming_the_command
 from rullo_core.runs.points import table_of, values_of
 from rullo_core.runs.registry import Declaration, declaration, declarations
-from rullo_core.runs.run import run_and_store, stored
+from rullo_core.runs.run import load_or_run, run_and_store
 from rullo_core.runs.sweep import (
     Point,
     Sweep,
@@ -109,7 +109,7 @@ def run(
     with bounded_by(seconds):
         if path is not None:
             return run_and_store(instance, Path(path), threads, progress=progress)
-        return stored(instance, seconds, threads, progress=progress)
+        return load_or_run(instance, seconds, threads, progress=progress)
 
 
 @checked

@@ -29,7 +29,7 @@ MEASURES = (
 )  # fmt: skip
 """The columns with what was found at a point."""
 
-COUNTED = ("puzzles", "total", "rated")
+COUNT_COLUMNS = ("puzzles", "total", "rated")
 """The columns with numbers of puzzles."""
 
 NUMBERS = ("rows", "columns", "grid_cells", "values_low", "values_high")
@@ -49,35 +49,37 @@ def table_of(sweep: Sweep, points: Iterable[Point]) -> pd.DataFrame:
     keys = {key.name: key for name in names for key in declaration(name).keys}
     parameters = [name for name in keys if name != TOTAL]
     datasets = {number: point.dataset for number, point in enumerate(points) if point.dataset is not None}
-    found = {one for dataset in datasets.values() for one in dataset.tally.frame["outcome"]}
-    outcomes = [one for one in OUTCOMES if one in found] + sorted(found - set(OUTCOMES))
+    present_outcomes = {outcome for dataset in datasets.values() for outcome in dataset.tally.frame["outcome"]}
+    outcomes = [outcome for outcome in OUTCOMES if outcome in present_outcomes] + sorted(
+        present_outcomes - set(OUTCOMES)
+    )
     rows = []
     for number, dataset in datasets.items():
         experiment = points[number].experiment
         puzzle = puzzle_of(experiment.name)
-        given = {"puzzle": puzzle, "point": number + 1} | values_of(experiment) | _numbers(experiment)
-        for one in _outcomes(dataset, declaration(experiment.name).drawn, outcomes):
-            rows.append(given | _named(one, puzzle))
-    shown = ["puzzle", "point", *["experiment"] * (len(names) > 1), *parameters]
-    table = pd.DataFrame(rows) if rows else pd.DataFrame(columns=[*shown, *MEASURES])
-    table = table.assign(**{name: whole_numbers(table[name]) for name in COUNTED})
-    grid = [name for name in NUMBERS if name in table and name not in shown]
+        common_values = {"puzzle": puzzle, "point": number + 1} | values_of(experiment) | _numbers(experiment)
+        for row in _outcomes(dataset, declaration(experiment.name).sampling_unit, outcomes):
+            rows.append(common_values | _convert_passes(row, puzzle))
+    leading_columns = ["puzzle", "point", *["experiment"] * (len(names) > 1), *parameters]
+    table = pd.DataFrame(rows) if rows else pd.DataFrame(columns=[*leading_columns, *MEASURES])
+    table = table.assign(**{name: whole_numbers(table[name]) for name in COUNT_COLUMNS})
+    grid = [name for name in NUMBERS if name in table and name not in leading_columns]
     measures = [name for name in (*MEASURES, *map(_of_level, MEASURES)) if name in table]
-    table = _as_text(table[[*shown, *grid, *dict.fromkeys(measures)]], parameters)
-    whole = {name: "Int64" for name in grid if table[name].isna().any()}
-    table = table.astype({"puzzle": type_of_puzzles(map(puzzle_of, names)), "simple": "boolean"} | whole)
-    asked = ["total" if name == TOTAL else name for name in keys]
+    table = _as_text(table[[*leading_columns, *grid, *dict.fromkeys(measures)]], parameters)
+    integer_types = {name: "Int64" for name in grid if table[name].isna().any()}
+    table = table.astype({"puzzle": type_of_puzzles(map(puzzle_of, names)), "simple": "boolean"} | integer_types)
+    point_parameters = ["total" if name == TOTAL else name for name in keys]
     if len(names) > 1:
         if "size" in table and {"rows", "columns"} <= {*grid}:
-            table["size"] = [format_size(*one) for one in zip(table["rows"], table["columns"], strict=True)]
-        varied = table.groupby("experiment")[asked].nunique().max() > 1
-        asked = ["experiment", *varied.index[varied]]
+            table["size"] = [format_size(*size) for size in zip(table["rows"], table["columns"], strict=True)]
+        varied = table.groupby("experiment")[point_parameters].nunique().max() > 1
+        point_parameters = ["experiment", *varied.index[varied]]
     table = table.assign(**{name: in_order(table[name]) for name in parameters if _is_of_numbers(table[name])})
-    table.attrs = describe_sweep(sweep, points) | {"experiment": ", ".join(names), "parameters": asked}
+    table.attrs = describe_sweep(sweep, points) | {"experiment": ", ".join(names), "parameters": point_parameters}
     return table
 
 
-def _named(row: dict[str, Any], puzzle: str) -> dict[str, Any]:
+def _convert_passes(row: dict[str, Any], puzzle: str) -> dict[str, Any]:
     """Return a row whose passes are called what they are: counts of Sudokus have those of the first level that solves a
     puzzle; and those of Killer Sudokus, cages first, are half a pass less than the mean over both orders.
     """
@@ -97,13 +99,15 @@ def in_order(texts: pd.Series) -> pd.Series:
     >>> in_order(pd.Series(["1-10", "1-9", "2x2"])).cat.categories.tolist()
     ['1-9', '1-10', '2x2']
     """
-    categories = sorted(texts.unique(), key=lambda text: ([float(one) for one in NUMBER.findall(text)], text))
+    categories = sorted(texts.unique(), key=lambda text: ([float(number) for number in NUMBER.findall(text)], text))
     return texts.astype(pd.CategoricalDtype(categories, ordered=True))
 
 
 def _is_of_numbers(column: pd.Series) -> bool:
     """Return whether a column has texts that are numbers, or ranges and lists of them; or empty ones."""
-    return not pd.api.types.is_numeric_dtype(column) and all(OF_NUMBERS.fullmatch(str(one)) for one in column.unique())
+    return not pd.api.types.is_numeric_dtype(column) and all(
+        OF_NUMBERS.fullmatch(str(text)) for text in column.unique()
+    )
 
 
 def values_of(experiment: Experiment) -> dict[str, Any]:
@@ -138,41 +142,52 @@ def _numbers(experiment: Experiment) -> dict[str, int]:
     """
     side, values = getattr(experiment, "side", None), getattr(experiment, "values", None)
     rows, columns = (getattr(experiment, name, side) for name in ("height", "width"))
-    found = {} if not values else {"values_low": min(values), "values_high": max(values)}
+    bounds = {} if not values else {"values_low": min(values), "values_high": max(values)}
     if not isinstance(rows, int) or not isinstance(columns, int):
-        return found
-    return {"rows": rows, "columns": columns, "grid_cells": rows * columns} | found
+        return bounds
+    return {"rows": rows, "columns": columns, "grid_cells": rows * columns} | bounds
 
 
-def _outcomes(dataset: Dataset, drawn: str, outcomes: Sequence[str]) -> Iterator[dict[str, Any]]:
+def _outcomes(dataset: Dataset, sampling_unit: str, outcomes: Sequence[str]) -> Iterator[dict[str, Any]]:
     """Yield a row of `MEASURES` for each outcome, whether the dataset has puzzles of it or none."""
     names = ("outcome", dataset.tally.measure, "puzzles")
     outcome_of, passes, number = (dataset.tally.frame[name].to_numpy() for name in names)
     total = dataset.tally.total
     for outcome in outcomes:
-        here = outcome_of == outcome
-        is_rated = here & ~np.isnan(passes)
+        has_outcome = outcome_of == outcome
+        is_rated = has_outcome & ~np.isnan(passes)
         values, counts = passes[is_rated], number[is_rated]
-        puzzles, rated = int(number[here].sum()), int(counts.sum())
+        puzzles, rated_puzzles = int(number[has_outcome].sum()), int(counts.sum())
         share = puzzles / total
-        if drawn == "nothing":
-            errors = 0.0, 0.0 if rated else np.nan
-        elif drawn == "grids":
+        if sampling_unit == "nothing":
+            errors = 0.0, 0.0 if rated_puzzles else np.nan
+        elif sampling_unit == "grids":
             errors = _errors_of_grids(dataset.by_grid, outcome)
         else:
             errors = share_error(share, total), counted_mean_error(values, counts)
-        mean = float((values * counts).sum()) / rated if rated else np.nan
-        greatest = float(values.max()) if rated else np.nan
-        found = outcome, is_simple(outcome), puzzles, total, share, errors[0], rated, mean, errors[1], greatest
-        yield dict(zip(MEASURES, found, strict=True))
+        mean = float((values * counts).sum()) / rated_puzzles if rated_puzzles else np.nan
+        greatest = float(values.max()) if rated_puzzles else np.nan
+        measures = (
+            outcome,
+            is_simple(outcome),
+            puzzles,
+            total,
+            share,
+            errors[0],
+            rated_puzzles,
+            mean,
+            errors[1],
+            greatest,
+        )
+        yield dict(zip(MEASURES, measures, strict=True))
 
 
 def _errors_of_grids(by_grid: pd.DataFrame, outcome: str) -> tuple[float, float]:
     """Return the standard errors of the share and of the mean passes of an outcome, by the variation between grids."""
     of_outcome = by_grid["puzzles"].where(by_grid["outcome"] == outcome, 0)
-    rated = of_outcome.where(by_grid["passes"].notna(), 0)
-    passes = rated * by_grid["passes"].fillna(0)
-    sums = pd.concat([by_grid["puzzles"], of_outcome, rated, passes], axis=1).groupby(by_grid["grid"]).sum()
+    rated_puzzles = of_outcome.where(by_grid["passes"].notna(), 0)
+    passes = rated_puzzles * by_grid["passes"].fillna(0)
+    sums = pd.concat([by_grid["puzzles"], of_outcome, rated_puzzles, passes], axis=1).groupby(by_grid["grid"]).sum()
     in_all, counts, weights, means = sums.to_numpy().T
     return ratio_error(counts, in_all), ratio_error(means, weights)
 
@@ -182,7 +197,7 @@ def write_table(table: pd.DataFrame, folder: Path) -> list[Path]:
 
     Files that say the same already stay as they are.
     """
-    exact = {name: table[name].map(Decimal) for name in COUNTED if table[name].dtype == object}
+    exact = {name: table[name].map(Decimal) for name in COUNT_COLUMNS if table[name].dtype == object}
     parquet = BytesIO()
     table.assign(**exact).to_parquet(parquet, index=False)
     contents = {

@@ -32,42 +32,42 @@ UNNAMED = "rullo"
 class Key:
     """A parameter of an experiment, in its command, in its sweeps and in the manifest of a dataset."""
 
-    declared: Parameter[Any, Any]
+    parameter: Parameter[Any, Any]
     fields: tuple[str, ...]  # the fields of the experiment that it fills; a value for each, or the one value
     values: str  # its values in a sweep, or the one that is usual
     default: Any = None  # None if it must be given
     usual: str = ""  # the word for a default that depends on other parameters
-    more: str = ""  # what its help says beside that of the parameter
+    help_suffix: str = ""  # what its help says beside that of the parameter
 
     @property
     def name(self) -> str:
         """What it is called everywhere."""
-        return self.declared.name
+        return self.parameter.name
 
     @property
     def flag(self) -> str:
         """The option, as it is written."""
-        return self.declared.flag
+        return self.parameter.flag
 
     @property
     def metavar(self) -> str:
         """What stands for a value in the help of the command."""
-        return self.declared.metavar
+        return self.parameter.metavar
 
     @property
     def help(self) -> str:
         """The help of the option."""
-        return f"{self.declared.help}, e.g. {self.flag} {self.declared.example}{self.more}."
+        return f"{self.parameter.help}, e.g. {self.flag} {self.parameter.example}{self.help_suffix}."
 
     @property
     def is_list(self) -> bool:
         """Whether a single value may be written as a list in a sweep."""
-        return isinstance(self.declared, Values)
+        return isinstance(self.parameter, Values)
 
     @property
     def default_text(self) -> str:
         """Its default, as it is written in a command; empty if it must be given."""
-        return "" if self.default is None else self.written(self.default)
+        return "" if self.default is None else self.text_of(self.default)
 
     @property
     def is_required(self) -> bool:
@@ -77,25 +77,25 @@ class Key:
     def take(self, value: Any) -> Any:
         """Return the value that is given as text, or as a value; BadInput if it is none."""
         is_usual = isinstance(value, str) and self.usual and value == self.usual
-        return value if is_usual else self.declared.take(value)
+        return value if is_usual else self.parameter.take(value)
 
-    def written(self, value: Any) -> str:
+    def text_of(self, value: Any) -> str:
         """Return the text of a value, as the experiment or a manifest has it."""
         if isinstance(value, str):
             return value
-        return self.declared.write(tuple(value) if isinstance(value, list) else value)
+        return self.parameter.write(tuple(value) if isinstance(value, list) else value)
 
     def option(self, parameters: Mapping[str, Any]) -> str:
         """Return the option of the command that makes a dataset with these parameters; empty if it is left out."""
         if self.name in parameters:
-            return f"{self.flag} {self.written(parameters[self.name])}"
+            return f"{self.flag} {self.text_of(parameters[self.name])}"
         values = [parameters[field] for field in self.fields if field in parameters]
-        return f"{self.flag} {self.written(values[0] if len(values) == 1 else values)}" if values else ""
+        return f"{self.flag} {self.text_of(values[0] if len(values) == 1 else values)}" if values else ""
 
 
-COUNT = Key(Count(1, "Number of puzzles to generate and count", "1e6").named("count"), ("number",), "1e4")
+COUNT = Key(Count(1, "Number of puzzles to generate and count", "1e6").with_name("count"), ("number",), "1e4")
 SEED = Key(
-    parameters(Stream)["seed"], ("seed",), "[1, 2]", 1, more="; the same options then give the same dataset, too"
+    parameters(Stream)["seed"], ("seed",), "[1, 2]", 1, help_suffix="; the same options then give the same dataset, too"
 )
 
 
@@ -109,7 +109,7 @@ class Declaration:
     help: str  # for the command
     example: str  # options to show the command with
     words: str  # one such experiment, in words
-    drawn: Literal["nothing", "grids", "puzzles"]  # what was drawn independently, for standard errors
+    sampling_unit: Literal["nothing", "grids", "puzzles"]  # what was drawn independently, for standard errors
     figures: str  # draws a dataset into a folder, and returns the files
     notebook_of_point: str  # executed for each point of a sweep, where that is wanted
     puzzle_text: str = f"{__name__}:text_in"  # writes one of its hardest puzzles, a row, as text
@@ -120,7 +120,7 @@ class Declaration:
         for key in self.keys:
             value = values.get(key.name, key.default)
             fields |= zip(key.fields, value if len(key.fields) > 1 else (value,), strict=True)
-        experiment: Experiment = named(self.experiment)(**fields)
+        experiment: Experiment = load_object(self.experiment)(**fields)
         for key in self.keys:
             defaults = key.default if len(key.fields) > 1 and not key.is_required else (key.default,)
             is_usual = all(
@@ -176,7 +176,7 @@ def declaration(name: str) -> Declaration:
     return by_name[name]
 
 
-def named(place: str) -> Any:
+def load_object(place: str) -> Any:
     """Import the object that module:name stands for."""
     module, _, name = place.partition(":")
     return getattr(importlib.import_module(module), name)

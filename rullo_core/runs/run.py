@@ -17,14 +17,14 @@ from rullo_core.datasets.store import Dataset, load, save
 from rullo_core.errors import BadInput
 from rullo_core.runs.checkpoint import FinishedShards
 from rullo_core.runs.cluster import Cluster
-from rullo_core.runs.experiment import Experiment, Found, Result, how_to_get
+from rullo_core.runs.experiment import Experiment, Findings, Result, how_to_get
 from rullo_core.runs.registry import declaration
 from rullo_core.runs.shards import default_threads, run_on_threads
 from rullo_core.runs.work import Work
 
 
 @dataclass(frozen=True, eq=False)
-class Outcome(Found):
+class Outcome(Findings):
     """Result of a run."""
 
     taken_up: int = 0  # shards that an earlier run had finished
@@ -44,7 +44,7 @@ def run(
     Finished shards are read, and those counted are added. OSError is raised if a shard cannot be written, or the
     cluster is lost; what is finished stays.
     """
-    total: Result = experiment.nothing()
+    total: Result = experiment.empty_result()
     shards = taken_up = 0
     results = results_of(experiment, threads, finished, cluster)
     with Bar(
@@ -93,28 +93,28 @@ def _results_of_threads(work: Work, finished: FinishedShards | None, threads: in
 
 def _results_of_cluster(work: Work, finished: FinishedShards | None, cluster: Cluster) -> Iterator[tuple[Any, bool]]:
     shards: list[Any] = []
-    arrived: dict[int, tuple[bytes, bool]] = {}
+    arrivals: dict[int, tuple[bytes, bool]] = {}
 
     def missing() -> Iterator[tuple[int, Any]]:
         for number, shard in enumerate(work.shards()):
             shards.append(shard)
             if finished is not None and (data := finished.read(number, shard)) is not None:
-                arrived[number] = data, True
+                arrivals[number] = data, True
             else:
                 yield number, shard
 
     arriving = cluster.count(work, missing())
     for number in itertools.count():
-        while number not in arrived:
+        while number not in arrivals:
             new = next(arriving, None)
             if new is None:
                 break
             if finished is not None:
                 finished.write(new[0], shards[new[0]], new[1])
-            arrived[new[0]] = new[1], False
-        if number not in arrived:
+            arrivals[new[0]] = new[1], False
+        if number not in arrivals:
             return
-        data, was_there = arrived.pop(number)
+        data, was_there = arrivals.pop(number)
         yield work.read_result(data), was_there
 
 
@@ -151,7 +151,7 @@ def run_and_store(
         cluster=cluster is not None,
         seconds=seconds,
         shards={"all": outcome.shards, "taken up from before": outcome.taken_up},
-        **outcome.others,
+        **outcome.extra_counts,
         **extra,
     )
     finished.remove()
@@ -169,7 +169,7 @@ def place_of(experiment: Experiment) -> Path:
     return paths.DATA / experiment.file_name
 
 
-def stored(
+def load_or_run(
     experiment: Experiment, most_seconds: float | None = None, threads: int | None = None, *, progress: bool = False
 ) -> Dataset:
     """Read the dataset of an experiment, or run it; BadInput if that is estimated to take more seconds than given."""

@@ -86,29 +86,29 @@ def run_on_threads(
 TICK = 0.1
 """Seconds after which those who wait for a result look at the time again."""
 
-_timed: dict[int, tuple[np.ndarray, Answer, np.ndarray]] = {}
+_stops: dict[int, tuple[np.ndarray, Answer, np.ndarray]] = {}
 """What stops the kernels of each answer that has a limit of time, with that and what stops all of its run."""
 
 
 @contextmanager
-def timed(stop: np.ndarray) -> Iterator[np.ndarray]:
+def stopping_in_time(stop: np.ndarray) -> Iterator[np.ndarray]:
     """Yield what stops the kernels of one answer: ``stop`` does, and the end of its time, if that is limited."""
     with answering() as answer:
         if answer.until == math.inf:
             yield stop
             return
         stop_in_time = np.zeros_like(stop)
-        _timed[id(stop_in_time)] = stop_in_time, answer, stop
+        _stops[id(stop_in_time)] = stop_in_time, answer, stop
         stop_in_time[0] = stop[0]
         try:
             yield stop_in_time
         finally:
-            del _timed[id(stop_in_time)]
+            del _stops[id(stop_in_time)]
 
 
 def _stop_late() -> None:
     """Stop the kernels whose time is over, or whose run has ended."""
-    for stop_in_time, answer, stop in list(_timed.values()):
+    for stop_in_time, answer, stop in list(_stops.values()):
         if stop[0] or answer.is_late:
             stop_in_time[0] = 1
 
@@ -129,7 +129,7 @@ def each_in_time(
     work: Callable[[Any, np.ndarray], Sequence[Result]], puzzles: Any, stop: np.ndarray
 ) -> Sequence[Result]:
     """Return the results of work on a sequence of puzzles; if they take longer than one may, of one after the other."""
-    with timed(stop) as stop_in_time:
+    with stopping_in_time(stop) as stop_in_time:
         results = work(puzzles, stop_in_time)
     if stop_in_time is stop or not stop_in_time[0] or stop[0] or len(puzzles) == 1:
         return results
@@ -177,7 +177,7 @@ def run_by_shape(
     room_of = _one_on_each_thread(room_for)
 
     def work_on(puzzle: Shard, stop: np.ndarray) -> Result:
-        with timed(stop) as stop_in_time:
+        with stopping_in_time(stop) as stop_in_time:
             return work(room_of(shape_of(puzzle)), puzzle, stop_in_time)
 
     return run_in_batches(puzzles, lambda batch, stop: [work_on(puzzle, stop) for puzzle in batch], threads)
@@ -237,7 +237,7 @@ def run_alone(work: Callable[[np.ndarray], Result]) -> Result:
     """
 
     def in_its_time(work: Callable[[np.ndarray], Result], stop: np.ndarray) -> Result:
-        with timed(stop) as stop_in_time:
+        with stopping_in_time(stop) as stop_in_time:
             result = work(stop_in_time)
             if stop_in_time is not stop and stop_in_time[0]:
                 raise Undecided("seconds")

@@ -146,8 +146,8 @@ def _points(source: Path | str, nodes: dict[str, Any], experiments: Sequence[str
     name = _text(source, "experiment", nodes["experiment"]) if "experiment" in nodes else ""
     declaration = declarations().get(name)
     if declaration is None or name not in (experiments or declarations()):
-        wrong = f"experiment {quoted(name)}"
-        place = _place(source, nodes["experiment"], wrong) if "experiment" in nodes else "experiment"
+        label = f"experiment {quoted(name)}"
+        place = _place(source, nodes["experiment"], label) if "experiment" in nodes else "experiment"
         raise BadInput(f"{source}, {place}: write one of {', '.join(experiments or declarations())}")
     keys = ("title", "experiment", *(key.name for key in declaration.keys))
     for key, node in nodes.items():
@@ -350,8 +350,8 @@ def puzzles_of(sweep: Sweep, compute: bool, usual: Mapping[str, Any]) -> pd.Data
 
     def describe(number: int, experiment: Experiment) -> dict[str, Any]:
         parameters = {"point": number, **experiment.parameters}
-        found = {name: parameters.get(name, value) for name, value in usual.items()}
-        return {name: "-".join(map(str, one)) if isinstance(one, list) else one for name, one in found.items()}
+        values = {name: parameters.get(name, value) for name, value in usual.items()}
+        return {name: "-".join(map(str, value)) if isinstance(value, list) else value for name, value in values.items()}
 
     return join_puzzles(sweep, points_of(sweep, compute), describe)
 
@@ -371,19 +371,19 @@ def join_puzzles(
     points, frames, first = list(points), [], sweep.experiments[0]
     for number, point in enumerate(points, start=1):
         if point.dataset is not None:
-            frames.append(_described(point.dataset.puzzles, describe(number, point.experiment)))
+            frames.append(_with_columns(point.dataset.puzzles, describe(number, point.experiment)))
     if not frames:
         names = [name for column in columns_of("puzzles", first.name) for name in column.names]
-        frames.append(_described(pd.DataFrame(columns=names), describe(0, first)))
-    found = pd.concat(frames, ignore_index=True)
-    found.attrs = describe_sweep(sweep, points)
-    return found
+        frames.append(_with_columns(pd.DataFrame(columns=names), describe(0, first)))
+    table = pd.concat(frames, ignore_index=True)
+    table.attrs = describe_sweep(sweep, points)
+    return table
 
 
-def _described(puzzles: pd.DataFrame, given: Mapping[str, Any]) -> pd.DataFrame:
+def _with_columns(puzzles: pd.DataFrame, parameters: Mapping[str, Any]) -> pd.DataFrame:
     """Return puzzles with the same values in columns after the first."""
-    asked = {f"asked_{name}" if name in puzzles else name: value for name, value in given.items()}
-    return pd.concat([puzzles.iloc[:, :1], pd.DataFrame(asked, puzzles.index), puzzles.iloc[:, 1:]], axis=1)
+    columns = {f"asked_{name}" if name in puzzles else name: value for name, value in parameters.items()}
+    return pd.concat([puzzles.iloc[:, :1], pd.DataFrame(columns, puzzles.index), puzzles.iloc[:, 1:]], axis=1)
 
 
 def describe_sweep(sweep: Sweep, points: Sequence[Point]) -> dict[str, Any]:

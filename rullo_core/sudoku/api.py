@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from rullo_core.columns import Column, own_of
-from rullo_core.limits import within
+from rullo_core.limits import time_limit
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
@@ -199,7 +199,7 @@ class SudokuApi(SudokuPlayed, UnitsApi[Sudoku]):
         from rullo_core.sudoku.filling import fill_grid
 
         indices = range(request.first, request.first + request.count)
-        with within(request.seconds):
+        with time_limit(request.seconds):
             return Puzzles([fill_grid(request, index).grid for index in indices])
 
     @asking_of(DigRequest)
@@ -233,7 +233,7 @@ class SudokuApi(SudokuPlayed, UnitsApi[Sudoku]):
         from rullo_core.sudoku.digging import dig_puzzle
 
         spec, indices = request.dig_spec, range(request.first, request.first + request.count)
-        with within(request.seconds):
+        with time_limit(request.seconds):
             return Puzzles(
                 [
                     self.with_solution(dig_puzzle(grid, spec, request.seed, index).puzzle, grid.cells)

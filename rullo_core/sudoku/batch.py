@@ -258,7 +258,7 @@ def solve_cells(
     limit = node_limit()
 
     def work(stack: Stack, part: slice, stop: np.ndarray) -> int:
-        puzzles, (numbers, complete, nodes, solutions) = flat(cells[part]), answers.at(part)
+        puzzles, (numbers, complete, nodes, solutions) = flat(cells[part]), answers.subset(part)
         search_each(
             stack, box_at(boxes, part), SINGLES, max_solutions, limit, stop, puzzles,
             numbers, complete, nodes, solutions.reshape(puzzles.shape),

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from rullo_core.compiled.rng import Rng, rng_from_seed, shuffled
-from rullo_core.declaration import MOST
+from rullo_core.declaration import LARGEST
 from rullo_core.errors import BadInput, NotFound
 from rullo_core.passes.explain import listed
 from rullo_core.puzzles.boxes import Box, place, side_of
@@ -206,4 +206,4 @@ def _limits(spec: FillSpec, side: int) -> str:
     placements, advice = f"{spec.limit_of(side):,} placements", "raise fill_limit"
     if spec.method not in ONLY_ONCE:
         placements, advice = f"{placements} in each of {spec.attempts:,} attempts", f"{advice} or fill_attempts"
-    return f"{placements}; {advice}, to {MOST:,} at most, or take another fill_method"
+    return f"{placements}; {advice}, to {LARGEST:,} at most, or take another fill_method"

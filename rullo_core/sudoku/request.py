@@ -7,11 +7,11 @@ from typing import Any
 
 from rullo_core.declaration import (
     SECONDS,
-    WHOLE,
-    AnyWord,
+    TOTAL_SECONDS,
     Climbing,
     Count,
-    OptionalWhole,
+    OptionalCount,
+    OptionalWord,
     Parameter,
     Seconds,
     Stream,
@@ -20,7 +20,7 @@ from rullo_core.declaration import (
 from rullo_core.errors import BadInput
 from rullo_core.parameters import check_choice, only_one
 from rullo_core.puzzles.boxes import Box, check_box, shape_text, side_of, usual_box
-from rullo_core.ranges import AnySize, Bounds, Side
+from rullo_core.ranges import Bounds, OptionalSize, Side
 from rullo_core.sudoku.levels import LEVELS
 from rullo_core.sudoku.puzzle import LARGEST, SMALLEST, Sudoku, check_side, parse_puzzles
 
@@ -99,7 +99,7 @@ class DigSpec:
 class GivenDigits(Parameter[Sudoku | str | None, Sudoku | None]):
     """A Sudoku whose digits are kept; a command reads it from a file."""
 
-    annotation, documented, metavar = "Sudoku | str", "Sudoku or str", "FILE"
+    annotation, doc_type, metavar = "Sudoku | str", "Sudoku or str", "FILE"
     parse = staticmethod(parse_puzzles)
 
     def read(self, text: str) -> Sudoku:
@@ -130,7 +130,7 @@ class GridParameters:
         LARGEST,
     )
     _: KW_ONLY
-    box: AnySize = AnySize(
+    box: OptionalSize = OptionalSize(
         None, "Height x width of a box in cells", "2x3", "it is as square as possible, and not higher than wide,"
     )
 
@@ -173,11 +173,11 @@ class GridRequest(GridParameters, Stream):
         "Choose the next cell to fill in this order; for the method swaps, swap anywhere, not in boxes",
         "random",
     )
-    fill_limit: OptionalWhole = OptionalWhole(
+    fill_limit: OptionalCount = OptionalCount(
         FillSpec.limit, "Give up an attempt to fill a grid after this many placements", "1000", "it suits the size"
     )
     fill_attempts: Count = Count(FillSpec.attempts, "Begin to fill a grid at most this many times", "10")
-    seconds: Seconds = WHOLE
+    seconds: Seconds = TOTAL_SECONDS
 
     def __post_init__(self) -> None:
         if self.given is None:
@@ -216,7 +216,7 @@ class DigRequest(Stream):
     """Parameters of puzzles that are dug out of filled grids."""
 
     _: KW_ONLY
-    level: AnyWord = AnyWord(
+    level: OptionalWord = OptionalWord(
         tuple(LEVELS),
         None,
         "Remove digits as long as this level solves the puzzle, which a weaker one may do, too",
@@ -225,14 +225,14 @@ class DigRequest(Stream):
     )
     order: Word = Word(ORDERS, DigSpec.order, "Remove digits in this order of the cells", "rows")
     symmetry: Word = Word(SYMMETRIES, DigSpec.symmetry, "Give the given cells this symmetry", "half-turn")
-    clues: Count = Count(DigSpec.clues, "Stop at this number of givens", "30", least=0)
-    nodes: OptionalWhole = OptionalWhole(
+    clues: Count = Count(DigSpec.clues, "Stop at this number of givens", "30", minimum=0)
+    nodes: OptionalCount = OptionalCount(
         DigSpec.nodes,
         "Give up a search for a second solution after trying this many digits, and keep that cell",
         "1000",
         "there is no limit",
     )
-    seconds: Seconds = WHOLE
+    seconds: Seconds = TOTAL_SECONDS
 
     @property
     def dig_spec(self) -> DigSpec:

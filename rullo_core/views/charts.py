@@ -52,7 +52,7 @@ def difficulty_distribution(tally: Tally) -> Figure:
     """Draw how many puzzles have each difficulty, on a logarithmic scale (the left half of the thesis's tables)."""
     with styled():
         figure, axes = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
-        if not tally.rated.total:
+        if not tally.without_skipped.total:
             say_empty(axes)
             return closed(figure)
         table = tally.count_by(tally.measure)

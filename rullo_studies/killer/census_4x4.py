@@ -53,6 +53,6 @@ def count_4x4(threads: int | None = None) -> pd.DataFrame:
             "puzzles": counts["puzzles"],
         }
     ).sort_values(["cages", "has_single_cell", "outcome", "passes_cages_first"], ignore_index=True)
-    layouts = sorted((int(cages), number) for cages, number in census.others["layouts"].items())
+    layouts = sorted((int(cages), number) for cages, number in census.extra_counts["layouts"].items())
     table.attrs = {"layouts": dict(layouts)}
     return table

@@ -53,7 +53,7 @@ def plot_by_required(counts: pd.DataFrame, ax: Axes | None = None) -> Axes:
     tally = Tally.from_frame(counts)
     with styled():
         ax = axes_or_new(ax, 6.4, 4.0)
-        if not tally.rated.total:
+        if not tally.without_skipped.total:
             say_empty(ax)
             return ax
         kinds = [kind for kind in COLOURS if tally.of_outcome(kind).total]

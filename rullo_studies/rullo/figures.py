@@ -150,7 +150,7 @@ def _tables_as_drawn(dataset: store.Dataset, stem: Path) -> list[Path]:
     for key in ("passes", "required"):
         table = (
             counts_as_printed(dataset, key)
-            if declaration(dataset.manifest["experiment"]).drawn == "grids"
+            if declaration(dataset.manifest["experiment"]).sampling_unit == "grids"
             else in_sampling_errors(dataset, key)
         )
         if table is not None:

@@ -90,7 +90,7 @@ def measure_sweep(sweep: str | Path, compute: bool = True) -> pd.DataFrame:
 
 def _measures(datasets: list[Dataset]) -> dict[str, Any]:
     tally = Tally.from_frame(pd.concat([dataset.tally.frame for dataset in datasets]))
-    total, rated_tally = tally.total, tally.rated
+    total, rated_tally = tally.total, tally.without_skipped
     by_passes = rated_tally.frame.groupby("passes")["puzzles"].sum()
     halves, puzzles = by_passes.index.to_numpy(), by_passes.to_numpy()
     mean = float((halves * puzzles).sum() / rated_tally.total) if rated_tally.total else np.nan
@@ -104,7 +104,7 @@ def _measures(datasets: list[Dataset]) -> dict[str, Any]:
         "mean": mean,
         "greatest": float(halves.max()) if rated_tally.total else np.nan,
     }
-    sampling_unit = declaration(datasets[0].manifest["experiment"]).drawn
+    sampling_unit = declaration(datasets[0].manifest["experiment"]).sampling_unit
     if sampling_unit == "nothing":
         errors = {"simple": 0.0, "unique": 0.0, "mean": 0.0}
     elif sampling_unit == "puzzles":

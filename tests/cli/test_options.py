@@ -5,16 +5,16 @@ import re
 import click
 import pytest
 
-from rullo_core.declaration import Whole
+from rullo_core.declaration import WholeNumber
 from tests.cli.test_sizes import COMMANDS
 
 
 def bounds_of(kind):
     """The least and the greatest whole number that an option takes; None if it takes others."""
     parameter = getattr(kind, "parameter", None)
-    parameter = getattr(parameter, "declared", parameter)
-    if isinstance(parameter, Whole):
-        return parameter.least, parameter.most
+    parameter = getattr(parameter, "parameter", parameter)
+    if isinstance(parameter, WholeNumber):
+        return parameter.minimum, parameter.maximum
     return (kind.min, kind.max) if isinstance(kind, click.types.IntParamType) else None
 
 

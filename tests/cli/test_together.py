@@ -11,7 +11,7 @@ import pytest
 from nbformat import v4
 
 from rullo_core.paths import ROOT
-from rullo_core.reports.kernels import forked
+from rullo_core.reports.kernels import forking_manager
 from rullo_core.reports.notebook import execute
 from tests.processes import running
 
@@ -78,7 +78,7 @@ def test_what_fails_leaves_it_and_those_after_it_due(folder):
     assert (folder / "due").exists()
 
 
-@pytest.mark.skipif(not forked(), reason="processes cannot be forked here")
+@pytest.mark.skipif(not forking_manager(), reason="processes cannot be forked here")
 @pytest.mark.parametrize(("sent", "status", "says"), [("SIGINT", 1, "rullo: stopped"), ("SIGKILL", -9, "")])
 def test_kernels_end_with_the_command(folder, sent, status, says):
     pid = folder / "pid"

@@ -21,10 +21,10 @@ def dataset(tmp_path):
 
 
 def test_what_is_read_is_what_was_written(dataset):
-    again = store.load(dataset.path)
-    assert again.tally == dataset.tally
-    assert again.manifest == dataset.manifest
-    assert again.hardest_table == run(Census(2, 2, (1, 2))).hardest
+    loaded = store.load(dataset.path)
+    assert loaded.tally == dataset.tally
+    assert loaded.manifest == dataset.manifest
+    assert loaded.hardest_table == run(Census(2, 2, (1, 2))).hardest
     assert not list(dataset.path.parent.glob(".*"))
 
 
@@ -57,8 +57,8 @@ def test_other_values_are_noticed(dataset):
     table = pq.read_table(dataset.path)
     frame = table.to_pandas()
     frame.loc[0, "puzzles"] += 1
-    changed = pa.Table.from_pandas(frame, schema=table.schema.remove_metadata(), preserve_index=False)
-    pq.write_table(changed.replace_schema_metadata(table.schema.metadata), dataset.path)
+    altered = pa.Table.from_pandas(frame, schema=table.schema.remove_metadata(), preserve_index=False)
+    pq.write_table(altered.replace_schema_metadata(table.schema.metadata), dataset.path)
     with pytest.raises(BadInput, match="is damaged: the values"):
         store.load(dataset.path)
 
@@ -73,29 +73,34 @@ def test_another_manifest_is_noticed(dataset):
 
 
 @pytest.mark.parametrize(
-    ("which", "flip"),
+    ("path_of", "flip"),
     [
-        pytest.param(which, flip, id=f"{what}-{flip}", marks=[pytest.mark.slow] if (what, flip) != ("tally", 1) else [])
-        for what, which in (("tally", lambda path: path), ("hardest", lambda path: store.beside(path, "hardest")))
+        pytest.param(
+            path_of, flip, id=f"{content}-{flip}", marks=[pytest.mark.slow] if (content, flip) != ("tally", 1) else []
+        )
+        for content, path_of in (
+            ("tally", lambda path: path),
+            ("hardest", lambda path: store.path_beside(path, "hardest")),
+        )
         for flip in (0x01, 0x80)
     ],
 )
-def test_every_damaged_byte_is_noticed_or_harmless(dataset, which, flip):
+def test_every_damaged_byte_is_noticed_or_harmless(dataset, path_of, flip):
     """Whatever byte is flipped: either the same is read, or the damage is named."""
-    path = which(dataset.path)
-    whole = path.read_bytes()
+    path = path_of(dataset.path)
+    content = path.read_bytes()
     noticed = 0
-    for place in range(flip % 3, len(whole), 3):
-        path.write_bytes(whole[:place] + bytes([whole[place] ^ flip]) + whole[place + 1 :])
+    for place in range(flip % 3, len(content), 3):
+        path.write_bytes(content[:place] + bytes([content[place] ^ flip]) + content[place + 1 :])
         try:
-            again = store.load(dataset.path)
+            loaded = store.load(dataset.path)
         except BadInput as error:
             noticed += 1
             assert "\n" not in str(error)
         else:
-            assert again.tally == dataset.tally
-            assert again.hardest_table == dataset.hardest_table
-    assert noticed > len(whole) / 3 / 2
+            assert loaded.tally == dataset.tally
+            assert loaded.hardest_table == dataset.hardest_table
+    assert noticed > len(content) / 3 / 2
 
 
 def test_the_tally_of_each_grid_stands_beside(some_grids, dataset, tmp_path):
@@ -107,22 +112,22 @@ def test_the_tally_of_each_grid_stands_beside(some_grids, dataset, tmp_path):
         _ = dataset.by_grid
     path = tmp_path / "grids.parquet"
     path.write_bytes(some_grids.path.read_bytes())
-    for what in ("hardest", "grids"):
-        store.beside(path, what).write_bytes(store.beside(some_grids.path, what).read_bytes())
-    damaged = bytearray(store.beside(path, "grids").read_bytes())
+    for content in ("hardest", "grids"):
+        store.path_beside(path, content).write_bytes(store.path_beside(some_grids.path, content).read_bytes())
+    damaged = bytearray(store.path_beside(path, "grids").read_bytes())
     damaged[2000] ^= 1
-    store.beside(path, "grids").write_bytes(damaged)
+    store.path_beside(path, "grids").write_bytes(damaged)
     with pytest.raises(BadInput, match="damaged"):
         _ = store.load(path).by_grid
     with pytest.raises(BadInput, match="name the dataset itself"):
-        store.load(store.beside(some_grids.path, "grids"))
+        store.load(store.path_beside(some_grids.path, "grids"))
 
 
 def test_columns_named_by_an_earlier_version_are_refused(dataset, tmp_path):
-    for name, refused in (("solved_cells_G", False), ("settled by G", True)):
-        path = tmp_path / f"{refused}.parquet"
+    for name, is_refused in (("solved_cells_G", False), ("settled by G", True)):
+        path = tmp_path / f"{is_refused}.parquet"
         store.save(path, dataset.tally, dataset.hardest_table, "study", {}, by_puzzle=pa.table({name: [1]}))
-        if not refused:
+        if not is_refused:
             assert store.load(path).by_puzzle[name].tolist() == [1]
             continue
         with pytest.raises(BadInput, match=r"an earlier version, such as 'settled by G'; compute the dataset again"):
@@ -137,9 +142,9 @@ def test_a_cut_file_is_noticed(dataset):
 
 def test_hardest_puzzles_of_another_dataset(dataset, tmp_path):
     """Even one with the same counts."""
-    other = run_and_store(Census(2, 2, (1, 3)), tmp_path / "other.parquet")
-    assert other.tally == dataset.tally
-    store.beside(other.path, "hardest").rename(store.beside(dataset.path, "hardest"))
+    second_dataset = run_and_store(Census(2, 2, (1, 3)), tmp_path / "other.parquet")
+    assert second_dataset.tally == dataset.tally
+    store.path_beside(second_dataset.path, "hardest").rename(store.path_beside(dataset.path, "hardest"))
     with pytest.raises(BadInput, match="does not belong to"):
         store.load(dataset.path)
 
@@ -154,7 +159,7 @@ def test_what_is_no_dataset(dataset, tmp_path):
     with pytest.raises(BadInput, match="but no dataset of rullo"):
         store.load(tmp_path / "other.parquet")
     with pytest.raises(BadInput, match="name the dataset itself"):
-        store.load(store.beside(dataset.path, "hardest"))
+        store.load(store.path_beside(dataset.path, "hardest"))
 
 
 def test_places_that_cannot_be_written(tmp_path, monkeypatch):
@@ -178,7 +183,7 @@ def test_places_that_cannot_be_written(tmp_path, monkeypatch):
 
 
 def test_a_failed_write_leaves_the_old_dataset(dataset, monkeypatch):
-    before = dataset.path.read_bytes()
+    old_content = dataset.path.read_bytes()
 
     def fail(*_):
         raise OSError(28, "No space left on device")
@@ -186,23 +191,23 @@ def test_a_failed_write_leaves_the_old_dataset(dataset, monkeypatch):
     monkeypatch.setattr(store.pq, "write_table", fail)
     with pytest.raises(OSError, match="No space left"):
         store.save(dataset.path, dataset.tally, dataset.hardest_table, "census", {})
-    assert dataset.path.read_bytes() == before
+    assert dataset.path.read_bytes() == old_content
     assert not list(dataset.path.parent.glob(".*"))
 
 
 def test_the_tally_is_written_last(dataset, monkeypatch, tmp_path):
     """So that a dataset that is there has what belongs beside it."""
-    written = []
+    file_names = []
 
     def write(path, *_):
-        written.append(path.name)
-        if len(written) == 2:
+        file_names.append(path.name)
+        if len(file_names) == 2:
             raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(store, "_write", write)
     with pytest.raises(OSError, match="No space left"):
         store.save(tmp_path / "new.parquet", dataset.tally, dataset.hardest_table, "census", {})
-    assert written == ["new.hardest.parquet", "new.parquet"]
+    assert file_names == ["new.hardest.parquet", "new.parquet"]
 
 
 def test_a_dataset_is_not_there_without_its_card(dataset, monkeypatch, tmp_path):
@@ -216,7 +221,7 @@ def test_a_dataset_is_not_there_without_its_card(dataset, monkeypatch, tmp_path)
             store.save(path, dataset.tally, dataset.hardest_table, "census", {})
     assert not path.exists()
     store.save(path, dataset.tally, dataset.hardest_table, "census", {})
-    digests = {one.name: hashlib.sha256(one.read_bytes()).hexdigest() for one in tmp_path.glob("new*.parquet")}
+    digests = {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in tmp_path.glob("new*.parquet")}
     card = path_of_card(path).read_text()
     assert len(digests) == 2
     assert all(f"| {name} | `{digest}` |" in card for name, digest in digests.items())
@@ -225,8 +230,8 @@ def test_a_dataset_is_not_there_without_its_card(dataset, monkeypatch, tmp_path)
 def test_other_counts_than_the_project_s_are_refused(thesis_census, monkeypatch, tmp_path):
     """Whatever the file is called."""
     assert store.load(thesis_census.path).tally == thesis_census.tally
-    known = json.loads(store.CHECKSUMS.read_text())
-    assert [entry["sha256"] for entry in known if entry["parameters"] == thesis_census.manifest["parameters"]] == [
+    checksums = json.loads(store.CHECKSUMS.read_text())
+    assert [entry["sha256"] for entry in checksums if entry["parameters"] == thesis_census.manifest["parameters"]] == [
         thesis_census.manifest["sha256"]
     ]
     frame = thesis_census.tally.frame.assign(puzzles=thesis_census.tally.frame["puzzles"] + 1)
@@ -240,16 +245,16 @@ def test_other_counts_than_the_project_s_are_refused(thesis_census, monkeypatch,
 
 def test_the_checksum_covers_every_row_of_a_large_table():
     numbers = np.arange(2**14 + 3)
-    changed = numbers.copy()
-    changed[-1] += 1
-    assert store._checksum(pa.table({"n": numbers})) != store._checksum(pa.table({"n": changed}))
+    altered = numbers.copy()
+    altered[-1] += 1
+    assert store._checksum(pa.table({"n": numbers})) != store._checksum(pa.table({"n": altered}))
 
 
 def test_files_of_runs_with_other_counts_do_not_belong_together():
-    one = {"experiment": "census", "parameters": {"height": 2}, "sha256": "0", "date": "today"}
-    assert store._identity(one) == store._identity(one | {"date": "tomorrow"})
-    for name, other in (("experiment", "grids"), ("parameters", {"height": 3}), ("sha256", "1")):
-        assert store._identity(one) != store._identity(one | {name: other})
+    manifest = {"experiment": "census", "parameters": {"height": 2}, "sha256": "0", "date": "today"}
+    assert store._identity(manifest) == store._identity(manifest | {"date": "tomorrow"})
+    for name, value in (("experiment", "grids"), ("parameters", {"height": 3}), ("sha256", "1")):
+        assert store._identity(manifest) != store._identity(manifest | {name: value})
 
 
 def test_counts_from_two_to_the_63_on_are_read_as_written(tmp_path):

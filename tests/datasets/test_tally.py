@@ -79,17 +79,17 @@ def test_difficulty_by_required_is_that_of_the_listed_puzzles():
         counts[rng.randrange(1, 3), rng.randrange(2), rng.randrange(2, 12)] += 1
     table = tally_of(counts).passes_by("required")
     for required in (1, 2):
-        listed = np.sort(np.repeat(np.tile(np.arange(12), 2) / 2, counts[required].ravel()))
+        passes = np.sort(np.repeat(np.tile(np.arange(12), 2) / 2, counts[required].ravel()))
         row = table.loc[required]
-        assert row["puzzles"] == len(listed)
-        assert row["mean"] == pytest.approx(listed.mean())
-        assert row["greatest"] == listed[-1]
-        assert row["low"] == np.quantile(listed, 0.05, method="inverted_cdf")
-        assert row["high"] == np.quantile(listed, 0.95, method="inverted_cdf")
+        assert row["puzzles"] == len(passes)
+        assert row["mean"] == pytest.approx(passes.mean())
+        assert row["greatest"] == passes[-1]
+        assert row["low"] == np.quantile(passes, 0.05, method="inverted_cdf")
+        assert row["high"] == np.quantile(passes, 0.95, method="inverted_cdf")
 
 
-@pytest.mark.parametrize(("more", "kind"), [(-1, "int64"), (0, "object"), (1, "object")])
-def test_numbers_are_small_as_long_as_all_of_them_together_are(more, kind):
-    numbers = whole_numbers(pd.Series([2**62, 2**62 + more]))
+@pytest.mark.parametrize(("excess", "kind"), [(-1, "int64"), (0, "object"), (1, "object")])
+def test_numbers_are_small_as_long_as_all_of_them_together_are(excess, kind):
+    numbers = whole_numbers(pd.Series([2**62, 2**62 + excess]))
     assert numbers.dtype == kind
-    assert numbers.sum() == 2**63 + more
+    assert numbers.sum() == 2**63 + excess

@@ -45,7 +45,7 @@ def assert_sound(executed):
     """Nothing that a notebook shows is a number that is none, or one of several."""
     frames = [
         BeautifulSoup(output._repr_html_(), "html.parser")
-        for output in executed.shown
+        for output in executed.outputs
         if hasattr(output, "_repr_html_")
     ]
     for text in [executed.text, *(frame.get_text(" ") for frame in frames)]:

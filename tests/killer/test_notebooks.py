@@ -111,7 +111,7 @@ def test_nothing_false_is_said_of_little(path, parameters, little, monkeypatch):
     }
     notebook = analysis.run(path, try_this=True, **parameters)
     assert not NEVER_SHOWN.findall(notebook.text)
-    for output in notebook.shown:
+    for output in notebook.outputs:
         if isinstance(output, pd.io.formats.style.Styler):
             assert not NEVER_SHOWN.findall(re.sub(r"<[^>]*>", " ", output.to_html()))
 

@@ -40,7 +40,7 @@ Date.now = cpu;
 
 def main(name, sizes):
     """Print a line for each choice."""
-    options = kinds()[name].offered(with_python=False)
+    options = kinds()[name].options_for_scripts(with_python=False)
     for choices in itertools.product(*(option["choices"] for option in options)):
         request = dict(zip((option["name"] for option in options), choices, strict=True))
         if sizes and request["size"] not in sizes:

@@ -203,7 +203,7 @@ def test_what_is_offered_is_there(page, make):
     """As Python offers it, but for what takes too long; what is chosen at first is found at once."""
     for name, kind in KINDS.items():
         options = page.evaluate("make_js.options", name)
-        of_python = kind.offered()
+        of_python = kind.options_for_scripts()
         assert [option | {"choices": []} for option in options] == [
             option_json | {"choices": []} for option_json in of_python
         ]

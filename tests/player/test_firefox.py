@@ -27,13 +27,13 @@ def firefox():
 @pytest.fixture
 def page(firefox, folder):
     """A page of a browser that has kept nothing of it; an error in a script fails."""
-    firefox.wrong.clear()
+    firefox.script_errors.clear()
     firefox.resize(1280, 900)
     firefox.goto((folder / "index.html").as_uri())
     firefox.evaluate("localStorage.clear()")
     yield firefox
     firefox.evaluate("localStorage.clear()")
-    assert firefox.wrong == []
+    assert firefox.script_errors == []
 
 
 def press(page, name):

@@ -132,7 +132,7 @@ def test_new_puzzles_are_as_asked():
 def test_difficulty_has_the_same_words_in_all_kinds(name):
     """That of the request whose puzzles are so; between two requests, of the harder one; beyond all, the last word."""
     kind = kinds()[name]
-    words = kind.offered()[-1]["words"]
+    words = kind.options_for_scripts()[-1]["words"]
     titles, expected = ["beyond these strategies"], ["expert"]
     for choice, request in kind.requests.items():
         if request.difficulty:

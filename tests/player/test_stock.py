@@ -17,7 +17,7 @@ def test_a_puzzle_in_stock_is_as_asked(name, choice):
     *first_choices, difficulty = choice.split(", ")
     assert all(
         choice_value in option["choices"]
-        for choice_value, option in zip(choice.split(", "), kind.offered(False), strict=True)
+        for choice_value, option in zip(choice.split(", "), kind.options_for_scripts(False), strict=True)
     )
     request = kind.requests[difficulty]
     texts = kind.stock[choice]

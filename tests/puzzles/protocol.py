@@ -1,7 +1,7 @@
 """The kinds of puzzles that are held to the protocol, with puzzles of each: the four, and two more beside them.
 
 These two, Futoshiki and Calcudoku, are folders below `BESIDE`; nothing outside a folder knows it. A file of tests that
-takes them uses the fixture `more`.
+takes them uses the fixture `more_kinds`.
 """
 
 from math import prod
@@ -18,10 +18,10 @@ BESIDE_FOLDER = Path(__file__).with_name("beside")
 FOUR, FIFTH, SIXTH = ("rullo", "kakuro", "killer", "sudoku"), "futoshiki", "calcudoku"
 
 
-MORE = (FIFTH, SIXTH)
+MORE_KINDS = (FIFTH, SIXTH)
 
 
-KINDS = (*FOUR, *MORE)
+KINDS = (*FOUR, *MORE_KINDS)
 
 
 def with_more(script):
@@ -94,7 +94,7 @@ def keeps_the_rules(kind, puzzle, solution):
         )
     all_digits, side = set(range(1, puzzle.side + 1)), puzzle.side
     lines = [*solution, *solution.T]
-    if kind not in MORE:
+    if kind not in MORE_KINDS:
         height, width = (2, 2) if side == 4 else (3, 3)
         lines += [
             solution[r : r + height, c : c + width].ravel()
@@ -106,7 +106,7 @@ def keeps_the_rules(kind, puzzle, solution):
     return (
         latin
         and all(value in (0, digit) for value, digit in zip(givens, flat, strict=True))
-        and all(flat[smaller] < flat[larger] for smaller, larger in getattr(puzzle, "less", ()))
+        and all(flat[smaller] < flat[larger] for smaller, larger in getattr(puzzle, "inequalities", ()))
         and all(
             makes(cage.sign, cage.target, [flat[cell] for cell in cage.cells])
             for cage in (puzzle.cages if kind == "calcudoku" else ())

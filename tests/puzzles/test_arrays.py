@@ -28,7 +28,7 @@ from tests.puzzles.protocol import (
     puzzle,
 )
 
-pytestmark = pytest.mark.usefixtures("more")
+pytestmark = pytest.mark.usefixtures("more_kinds")
 
 
 LOST = {

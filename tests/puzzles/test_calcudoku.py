@@ -12,7 +12,7 @@ from rullo_core.passes.solver import Contradiction
 from rullo_core.puzzles.lookup import apis
 from tests.puzzles.protocol import makes
 
-pytestmark = pytest.mark.usefixtures("more")
+pytestmark = pytest.mark.usefixtures("more_kinds")
 
 ROWS = {side: list(permutations(range(1, side + 1))) for side in (2, 3, 4)}
 
@@ -90,7 +90,7 @@ def test_solutions_are_those_of_all_latin_squares_and_candidates_of_every_level_
                 assert not expected
                 break
             assert all(
-                needed <= domain <= wider for needed, domain, wider in zip(required, state, domains, strict=False)
+                narrower <= domain <= wider for narrower, domain, wider in zip(required, state, domains, strict=False)
             )
             domains = state
     assert numbers == {0, 1, 2}

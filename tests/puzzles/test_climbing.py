@@ -9,7 +9,7 @@ import pytest
 import rullo_core as rc
 from rullo_core.declaration import Climbing
 from rullo_core.errors import NotFound
-from rullo_core.limits import check_whole, within
+from rullo_core.limits import check_whole, time_limit
 from rullo_core.puzzles.climbing import Climb
 from rullo_core.rullo.api import API
 
@@ -55,11 +55,11 @@ class Slow(Climb):
 
 
 def test_what_is_found_until_the_time_is_over_is_returned():
-    assert [climbed.worth for climbed in API.climbed(Slow(Climbing(seconds=0.01), number=2))] == [0, 1]
+    assert [climbed.worth for climbed in API.climb_puzzles(Slow(Climbing(seconds=0.01), number=2))] == [0, 1]
     with pytest.raises(NotFound, match=r"not done in 0\.01 seconds"):
-        next(API.climbed(Slow(Climbing(seconds=0.01), number=0)))
+        next(API.climb_puzzles(Slow(Climbing(seconds=0.01), number=0)))
 
 
 def test_the_time_of_a_block_ends_a_climb_too():
-    with within(0.01), pytest.raises(NotFound):
-        list(API.climbed(Slow(Climbing(seconds=None), number=2)))
+    with time_limit(0.01), pytest.raises(NotFound):
+        list(API.climb_puzzles(Slow(Climbing(seconds=None), number=2)))

@@ -12,7 +12,7 @@ from rullo_core.errors import BadInput
 from rullo_core.paths import ROOT
 from tests.puzzles.protocol import KINDS, SIZES, keeps_the_rules, module, with_more
 
-pytestmark = pytest.mark.usefixtures("more")
+pytestmark = pytest.mark.usefixtures("more_kinds")
 
 
 @pytest.mark.parametrize("kind", ["killer", "sudoku"])

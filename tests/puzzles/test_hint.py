@@ -8,9 +8,9 @@ import pytest
 import rullo_core as rc
 from rullo_core.errors import BadInput
 from rullo_core.puzzles.lookup import api_of
-from tests.puzzles.protocol import AMBIGUOUS, FIFTH, INFEASIBLE, KINDS, MORE, SIXTH, TEXTS, module, puzzle
+from tests.puzzles.protocol import AMBIGUOUS, FIFTH, INFEASIBLE, KINDS, MORE_KINDS, SIXTH, TEXTS, module, puzzle
 
-pytestmark = pytest.mark.usefixtures("more")
+pytestmark = pytest.mark.usefixtures("more_kinds")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -18,7 +18,7 @@ def test_hints_lead_to_the_solution(kind):
     example = puzzle(kind)
     api = api_of(example)
     values = np.full(api.shape_of(example), api.empty_value)
-    if kind in ("sudoku", *MORE):
+    if kind in ("sudoku", *MORE_KINDS):
         values = np.array(example.cells).reshape(values.shape)  # the digits that are given
     number_of_values = 0
     for _ in range(values.size + 1):

@@ -18,9 +18,9 @@ from rullo_core.reports import sweep as reports
 from rullo_core.reports.site import put_together
 from rullo_core.runs.registry import declaration
 from tests import analysis
-from tests.puzzles.protocol import BESIDE_FOLDER, FIFTH, FOUR, MORE, SIXTH, TEXTS, module, with_more
+from tests.puzzles.protocol import BESIDE_FOLDER, FIFTH, FOUR, MORE_KINDS, SIXTH, TEXTS, module, with_more
 
-pytestmark = pytest.mark.usefixtures("more")
+pytestmark = pytest.mark.usefixtures("more_kinds")
 
 
 MOST_LINES = 400
@@ -28,7 +28,7 @@ MOST_LINES = 400
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", MORE)
+@pytest.mark.parametrize("kind", MORE_KINDS)
 def test_it_is_played_on_a_page_without_python(kind, browser, tmp_path):
     """As the site has it, in a real browser: its signs, pass after pass to the end, and what is said to need Python."""
     shelf = module(kind).play([kinds()[kind].puzzle.parse(text) for text in kinds()[kind].shelf])
@@ -54,8 +54,8 @@ def test_it_is_played_on_a_page_without_python(kind, browser, tmp_path):
     assert digits == [place + 1 for place in play.solutions[0]]
     board.get_by_text("Your own text").click()
     board.get_by_role("button", name="Play this").click()
-    refused = f"the text of a {kinds()[kind].title} is read by Python; play it in JupyterLab"
-    board.get_by_text(refused).wait_for(timeout=5000)
+    message = f"the text of a {kinds()[kind].title} is read by Python; play it in JupyterLab"
+    board.get_by_text(message).wait_for(timeout=5000)
     page.close()
 
 
@@ -115,7 +115,7 @@ def test_an_experiment_that_is_interrupted_goes_on_where_it_was(data, tmp_path, 
     assert resumed.counts["puzzles"].sum() == 40
 
 
-@pytest.mark.parametrize("kind", MORE)
+@pytest.mark.parametrize("kind", MORE_KINDS)
 def test_it_is_one_small_folder(kind):
     files = [path for path in (BESIDE_FOLDER / kind).rglob("*") if path.is_file() and "__pycache__" not in path.parts]
     assert sum(len(path.read_text().splitlines()) for path in files) < MOST_LINES
@@ -124,7 +124,7 @@ def test_it_is_one_small_folder(kind):
     assert (result.returncode, result.stdout) == (1, "")
 
 
-@pytest.mark.parametrize("kind", MORE)
+@pytest.mark.parametrize("kind", MORE_KINDS)
 def test_a_level_is_added_as_contributing_says(kind, tmp_path):
     text = (ROOT / "CONTRIBUTING.md").read_text()
     (code,) = re.findall(
@@ -157,7 +157,7 @@ SOLVED = {
 """How the solution of the puzzle in `TEXTS` begins, and how it ends."""
 
 
-@pytest.mark.parametrize("kind", MORE)
+@pytest.mark.parametrize("kind", MORE_KINDS)
 def test_it_is_on_the_command_line(kind, rullo, tmp_path):
     (tmp_path / "one.txt").write_text(TEXTS[kind])
     assert kind in rullo("--help")[1]
@@ -191,7 +191,7 @@ def test_it_has_its_pages_on_the_site(tmp_path):
     assert ":caption: Futoshiki\n\nnotebooks/futoshiki/01-study\n" in index
     captions = ("results at a glance", "the project", "the family", "the docs", "the reference")
     assert index.count(":caption:") == len((*FOUR, FIFTH)) + len(captions)  # Calcudoku has no pages
-    assert all(f'"{kind}": {{' in alone.script() for kind in MORE)
+    assert all(f'"{kind}": {{' in alone.script() for kind in MORE_KINDS)
 
 
 def test_a_sweep_executes_its_notebook_and_can_be_summarised(rullo, tmp_path, data, monkeypatch):

@@ -12,7 +12,7 @@ from rullo_core.puzzles.lookup import api_of
 from tests.player import scripts
 from tests.puzzles.protocol import AMBIGUOUS, FIFTH, FOUR, KINDS, module, puzzle
 
-pytestmark = pytest.mark.usefixtures("more")
+pytestmark = pytest.mark.usefixtures("more_kinds")
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -14,7 +14,7 @@ from rullo_core.views.panels import Label, Panel
 from tests.drawn import texts_of
 from tests.puzzles.protocol import AMBIGUOUS, INFEASIBLE, KINDS, module, puzzle
 
-pytestmark = pytest.mark.usefixtures("more")
+pytestmark = pytest.mark.usefixtures("more_kinds")
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -34,7 +34,7 @@ from tests.puzzles.protocol import (
     with_more,
 )
 
-pytestmark = pytest.mark.usefixtures("more")
+pytestmark = pytest.mark.usefixtures("more_kinds")
 
 
 SECONDS = "seconds: 'float | None' = 60.0"

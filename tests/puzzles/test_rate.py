@@ -14,7 +14,7 @@ from rullo_core.puzzles.lookup import api_of, apis
 from rullo_core.puzzles.results import RATING_TYPES
 from tests.puzzles.protocol import AMBIGUOUS, FIFTH, INFEASIBLE, KINDS, SIZES, TEXTS, module, puzzle
 
-pytestmark = pytest.mark.usefixtures("more")
+pytestmark = pytest.mark.usefixtures("more_kinds")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -136,7 +136,7 @@ def test_single_columns_of_ratings_are_those_of_all(kind):
     shelf = folder_of(kind) / "shelf.txt"
     puzzles = [puzzle(kind, texts) for texts in (TEXTS, AMBIGUOUS, INFEASIBLE)] + api.read(shelf)[:4]
     ratings = api.rate(puzzles, only="all")
-    assert list(api.rate(puzzles)) == [name for name in ratings if name not in api.costly]
+    assert list(api.rate(puzzles)) == [name for name in ratings if name not in api.costly_columns]
     for name in ratings:
         table = api.rate(puzzles, only=[name])
         assert list(table) == [column for column in ratings if column in ("puzzle", "size", "name", name)]

@@ -7,7 +7,7 @@ from rullo_core.errors import BadInput
 from rullo_core.puzzles.lookup import api_of, apis
 from tests.puzzles.protocol import AMBIGUOUS, KINDS, TEXTS, module, puzzle
 
-pytestmark = pytest.mark.usefixtures("more")
+pytestmark = pytest.mark.usefixtures("more_kinds")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -91,8 +91,8 @@ def test_text_without_a_puzzle_is_no_riddle(text):
 
 
 def test_kinds_that_got_equally_far_are_named(tmp_path):
-    *others, last = sorted(api.title for api in apis().values())
-    reason = f"cannot be read as {', '.join(others)} or {last}; to see why, name the kind"
+    *titles, last = sorted(api.title for api in apis().values())
+    reason = f"cannot be read as {', '.join(titles)} or {last}; to see why, name the kind"
     with pytest.raises(BadInput) as failure:
         rc.parse("hello")
     assert str(failure.value).startswith(f"puzzle, line 1: {reason}")

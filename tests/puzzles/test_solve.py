@@ -10,7 +10,7 @@ from rullo_core.errors import BadInput
 from rullo_core.puzzles.lookup import api_of
 from tests.puzzles.protocol import AMBIGUOUS, INFEASIBLE, KINDS, SOLUTIONS, keeps_the_rules, module, puzzle
 
-pytestmark = pytest.mark.usefixtures("more")
+pytestmark = pytest.mark.usefixtures("more_kinds")
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -10,7 +10,7 @@ from rullo_core.puzzles.lookup import api_of
 from rullo_core.puzzles.steps import STEP_TYPES
 from tests.puzzles.protocol import AMBIGUOUS, INFEASIBLE, KINDS, TEXTS, module, puzzle
 
-pytestmark = pytest.mark.usefixtures("more")
+pytestmark = pytest.mark.usefixtures("more_kinds")
 
 FOUR = ("rullo", "kakuro", "killer", "sudoku")
 

@@ -6,7 +6,7 @@ import nbformat
 import pytest
 
 from rullo_core.paths import NOTEBOOKS
-from rullo_core.reports.notebook import GREY, QUOTED, execute, own_parameters
+from rullo_core.reports.notebook import GREY, QUOTATION, execute, own_parameters
 from tests import analysis
 from tests.reports.unmarked import entries_by_notebook, numbers_in
 
@@ -33,7 +33,7 @@ def test_what_holds_for_the_committed_parameters_is_marked(path):
     """With a bar at its left, in cells with the tag; the first cell after the parameters says what these are."""
     cells = nbformat.read(path, as_version=4).cells
     text, code = ([cell for cell in cells if cell.cell_type == kind] for kind in ("markdown", "code"))
-    assert [cell.source for cell in text if is_committed(cell) != bool(QUOTED.search(cell.source))] == []
+    assert [cell.source for cell in text if is_committed(cell) != bool(QUOTATION.search(cell.source))] == []
     assert not any(is_committed(cell) for cell in code)
     expected = [own_parameters(cells)] if any(map(is_committed, text)) else []
     assert calls_of(code[2].source) == expected

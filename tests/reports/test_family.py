@@ -114,7 +114,7 @@ def test_each_rullo_is_the_first_unique_one_from_its_index_on(how_far):
 def test_figures_choices_and_what_is_to_try():
     """Every value that can be chosen shows another picture, and pieces to try work."""
     notebook = analysis.run(HOW_FAR, try_this=True, count=1, seed=2, **LITTLE)
-    (choice,) = [output for output in notebook.shown if hasattr(output, "frames")]
+    (choice,) = [output for output in notebook.outputs if hasattr(output, "frames")]
     assert list(choice.frames) == list(GAMES)
     assert len({*choice.frames.values()}) == len(GAMES)
     assert "Of 1 unique puzzle of each kind" in notebook.text
@@ -284,9 +284,11 @@ OWN_PUZZLES = {
 def test_puzzles_of_one_s_own_are_played():
     """The others are those that come with each kind; and pieces to try work."""
     notebook = analysis.run(TRY_IT, try_this=True)
-    assert [len(board.shelf) for board in notebook.shown[:4]] == [len(kind.shelf) for kind in KINDS]
+    assert [len(board.shelf) for board in notebook.outputs[:4]] == [len(kind.shelf) for kind in KINDS]
     notebook = analysis.run(TRY_IT, **OWN_PUZZLES)
-    assert [board.play["text"] for board in notebook.shown] == [str(rc.parse(OWN_PUZZLES[kind.name])) for kind in KINDS]
+    assert [board.play["text"] for board in notebook.outputs] == [
+        str(rc.parse(OWN_PUZZLES[kind.name])) for kind in KINDS
+    ]
 
 
 @pytest.mark.parametrize("name", OWN_PUZZLES)
@@ -355,7 +357,7 @@ def test_any_sweep_shows_what_points_have(sweep_of, experiment):
             )
             assert_shown(notebook, points, measure)
             assert [match[0] for match in NEVER_SHOWN.finditer(notebook.text)] == []
-            tables = [table.to_html() for table in notebook.shown if hasattr(table, "to_html")]
+            tables = [table.to_html() for table in notebook.outputs if hasattr(table, "to_html")]
             assert len(tables) >= 3
             assert not any(">nan" in table for table in tables)
 

@@ -7,7 +7,7 @@ import nbformat
 import pandas as pd
 
 from rullo_core.paths import NOTEBOOKS, ROOT
-from rullo_core.reports.figures import files_of, is_text, shown, write
+from rullo_core.reports.figures import files_of, is_text, items_of, write
 from rullo_core.reports.notebook import execute
 
 FOLDER = ROOT / "figures" / "notebooks"
@@ -33,7 +33,7 @@ def table(frame):
 
 
 def files(*cells):
-    return {item.file: item.content for item in shown(nbformat.v4.new_notebook(cells=list(cells)))}
+    return {item.file: item.content for item in items_of(nbformat.v4.new_notebook(cells=list(cells)))}
 
 
 def test_committed_files_are_exactly_the_tables_of_the_notebooks():

@@ -43,13 +43,13 @@ def test_classes_of_jupyter_are_extended_in_one_file():
     tree = ast.parse((PACKAGE / "reports/kernels.py").read_text())
     methods = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
     private = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr.startswith("_")}
-    assert private == {"_exit", "_forked"}  # of os, and of a class here
+    assert private == {"_exit", "_process"}  # of os, and of a class here
     assert {name for name in methods if name.startswith("_")} == {"__init__", "_be_kernel", "_end_with_parent"}
 
 
 @pytest.mark.parametrize("manager", [kernels.OwnKernelManager, kernels.ForkedKernelManager])
 def test_a_kernel_has_an_environment_of_its_own(tmp_path, monkeypatch, manager):
-    if manager is kernels.ForkedKernelManager and kernels.forked() is None:
+    if manager is kernels.ForkedKernelManager and kernels.forking_manager() is None:
         pytest.skip("processes cannot be forked here")
     monkeypatch.delenv("RULLO_PROGRESS")
     monkeypatch.setenv("PYTHONPATH", "elsewhere")

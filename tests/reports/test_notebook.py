@@ -24,9 +24,9 @@ from rullo_core.datasets import store
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.experiments.study import Study as Kakuro
-from rullo_core.parameters import named, read_given
-from rullo_core.reports.kernels import forked
-from rullo_core.reports.notebook import GREY, QUOTED, execute, own_parameters, parse_value, read_parameters
+from rullo_core.parameters import read_given, with_parameter_name
+from rullo_core.reports.kernels import forking_manager
+from rullo_core.reports.notebook import GREY, QUOTATION, execute, own_parameters, parse_value, read_parameters
 from rullo_core.reports.sweep import SUMMARY
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.runs.registry import declarations
@@ -58,7 +58,7 @@ RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE, RELATED, VARIANTS, DIFFICULT,
     )
 )
 
-execute_sooner = partial(execute, manager=forked())
+execute_sooner = partial(execute, manager=forking_manager())
 """Execute a notebook in a kernel that need not import again what all of them import."""
 
 
@@ -377,7 +377,7 @@ def test_bad_parameters_are_refused_by_a_cell(path, parameters, says, monkeypatc
             if "parameters" in cell.metadata.get("tags", []):
                 shell.user_ns.update(values)
     except BadInput as error:
-        assert says in named(str(error), parameters)
+        assert says in with_parameter_name(str(error), parameters)
         assert "\n" not in str(error)
     else:
         pytest.fail("it took them")
@@ -600,7 +600,9 @@ def test_notebooks_say_nothing_false_of_little(tmp_path, small_data, monkeypatch
     assert [text[max(0, match.start() - 60) : match.end() + 30] for match in NEVER_SHOWN.finditer(text)] == []
     source = nbformat.read(paths.NOTEBOOKS / f"{name}.ipynb", as_version=4).cells
     title, *cells = [cell.source for cell in nbformat.read(tmp_path / "out.ipynb", as_version=4).cells]
-    quoted = [quotation for cell in source if cell.cell_type == "markdown" for quotation in QUOTED.findall(cell.source)]
+    quoted = [
+        quotation for cell in source if cell.cell_type == "markdown" for quotation in QUOTATION.findall(cell.source)
+    ]
     assert "".join(cells).count(GREY) == len(quoted)
     assert all(any(f"{GREY}\n\n{quotation}\n\n</div>" in cell for cell in cells) for quotation in quoted)
     assert ("*The text was written for " in title) == bool(quoted)

@@ -10,7 +10,7 @@ import pytest
 from rullo_core.errors import BadInput
 from rullo_core.paths import NOTEBOOKS, ROOT
 from rullo_core.reports import paper
-from rullo_core.reports.figures import shown as shown_by
+from rullo_core.reports.figures import items_of
 
 FOLDER = ROOT / "paper"
 TEXTS = [FOLDER / "paper.typ", FOLDER / "paper.md"]
@@ -159,7 +159,7 @@ def test_a_number_that_is_missing_or_not_used_is_an_error(numbers):
 
 def test_numbers_that_notebooks_save_are_those_of_the_manuscript(numbers):
     """Each is used, and none of them is computed again."""
-    saved = paper.saved()
+    saved = paper.saved_numbers()
     assert len(saved) > 60
     assert {name: numbers[name] for name in saved} == saved
 
@@ -170,7 +170,7 @@ def test_a_number_that_two_notebooks_save_is_an_error(tmp_path, monkeypatch):
         (tmp_path / "rullo" / name / "numbers.json").write_text('{"share": "1 %"}')
     monkeypatch.setattr(paper, "FIGURES", tmp_path)
     with pytest.raises(BadInput, match=r"02-other/numbers\.json: share: saved by another notebook, too; rename it"):
-        paper.saved()
+        paper.saved_numbers()
 
 
 def test_no_number_is_read_from_a_sentence(monkeypatch):
@@ -198,7 +198,7 @@ def test_figures_are_committed_ones():
         folder, _, file = name.removeprefix("notebooks/").rpartition("/")
         if name.startswith("notebooks/"):
             notebook = nbformat.read(NOTEBOOKS / f"{folder}.ipynb", as_version=4)
-            assert file in {item.file for item in shown_by(notebook)}, name
+            assert file in {item.file for item in items_of(notebook)}, name
         else:
             assert (ROOT / "figures" / name).is_file()
     assert all(list((ROOT / "figures" / "notebooks").glob(f"**/{name}")) for name in tables)

@@ -11,7 +11,7 @@ import pytest
 
 from rullo_core.paths import NOTEBOOKS, ROOT
 from rullo_core.player.kinds import kinds
-from rullo_core.reports.figures import shown
+from rullo_core.reports.figures import items_of
 from rullo_core.reports.site import build
 from tests.browsing import serving, violations, watched
 
@@ -104,7 +104,7 @@ def test_the_gallery_has_what_every_notebook_shows(site):
     """Each picture where it leads to its cell, each table beside a link to it; the front page names it."""
     read, folder = site
     page = read["gallery.html"]
-    items = [item for path in NOTEBOOKS.glob("*/*.ipynb") for item in shown(nbformat.read(path, as_version=4))]
+    items = [item for path in NOTEBOOKS.glob("*/*.ipynb") for item in items_of(nbformat.read(path, as_version=4))]
     tables = [item.file for item in items if item.file.endswith(".csv")]
     assert len(page.lazy) == len(page.pictures) == len(items) - len(tables) > 60
     assert sorted(os.path.basename(link) for link in page.links if link.endswith(".csv")) == sorted(tables)

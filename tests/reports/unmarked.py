@@ -13,7 +13,7 @@ from pathlib import Path
 import nbformat
 
 from rullo_core.paths import NOTEBOOKS
-from rullo_core.reports.notebook import QUOTED
+from rullo_core.reports.notebook import QUOTATION
 
 LIST = Path(__file__).with_suffix(".toml")
 
@@ -37,7 +37,7 @@ def numbers_in(path):
     for cell in nbformat.read(path, as_version=4).cells:
         if cell.cell_type == "markdown":
             is_marked = "committed" in cell.metadata.get("tags", [])
-            text = QUOTED.sub("", cell.source) if is_marked else cell.source
+            text = QUOTATION.sub("", cell.source) if is_marked else cell.source
             numbers += NUMBER.findall(NAMES.sub(" ", NO_SENTENCE.sub(" ", text)))
     return numbers
 

@@ -56,7 +56,7 @@ def streams_searched_once(monkeypatch):
 
 def texts(notebook):
     """All text that is shown, tables as HTML."""
-    html = [output.to_html() for output in notebook.shown if hasattr(output, "to_html")]
+    html = [output.to_html() for output in notebook.outputs if hasattr(output, "to_html")]
     return "\n".join([notebook.text, *html])
 
 

@@ -50,8 +50,8 @@ def assert_same(path, dataset):
     copy = store.load(path)
     assert copy.manifest["sha256"] == dataset.manifest["sha256"]
     assert copy.tally == dataset.tally
-    assert store.beside(path, "hardest").read_bytes() == store.beside(dataset.path, "hardest").read_bytes()
-    files = [path_of_card(path), store.beside(path, "hardest"), path]
+    assert store.path_beside(path, "hardest").read_bytes() == store.path_beside(dataset.path, "hardest").read_bytes()
+    files = [path_of_card(path), store.path_beside(path, "hardest"), path]
     assert sorted(file.name for file in path.parent.iterdir()) == [file.name for file in files]
 
 
@@ -240,7 +240,7 @@ class Interrupted:
 def test_a_shard_that_ends_early_is_not_kept(tmp_path, monkeypatch):
     experiment = SMALL[2]
     monkeypatch.setattr(sample, "SHARD", 2**8)
-    work = Interrupted(experiment.nothing())
+    work = Interrupted(experiment.empty_result())
     work.first = next(iter(experiment.shards()))
     monkeypatch.setattr(Sample, "count", lambda self, shard, stop: work(shard, stop))
     with pytest.raises(KeyboardInterrupt):

@@ -48,8 +48,8 @@ class Processes:
         self.address = json.loads(place.read_text())["address"]
         self.workers = [self.start_worker() for _ in range(workers)]
 
-    def start(self, what, *arguments):
-        return subprocess.Popen([sys.executable, "-m", f"distributed.cli.dask_{what}", *arguments],
+    def start(self, command, *arguments):
+        return subprocess.Popen([sys.executable, "-m", f"distributed.cli.dask_{command}", *arguments],
                                 cwd=ROOT, env=self.environment, stderr=subprocess.DEVNULL)  # fmt: skip
 
     def start_worker(self):
@@ -74,7 +74,7 @@ def processes(tmp_path):
     started.end()
 
 
-def when(condition, act):
+def act_when(condition, act):
     """Act as soon as a condition holds, in another thread; after two minutes in any case, and some assertion fails."""
 
     def watch():
@@ -95,8 +95,8 @@ def test_a_killed_worker_costs_its_shard_and_a_lost_cluster_keeps_what_is_finish
 
     processes.wait_for(2)
     with Cluster(processes.address, timeout=LOST) as cluster:
-        killed = when(lambda: len(finished_shards(path)) >= 4, processes.workers[0].kill)
-        all_gone = when(lambda: len(finished_shards(path)) >= 16, processes.workers[1].kill)
+        killed = act_when(lambda: len(finished_shards(path)) >= 4, processes.workers[0].kill)
+        all_gone = act_when(lambda: len(finished_shards(path)) >= 16, processes.workers[1].kill)
         with pytest.raises(ClusterLost, match=f"has had no workers, for {LOST} s; what is finished is kept"):
             run_and_store(experiment, path, cluster=cluster)
         killed.join()
@@ -108,17 +108,17 @@ def test_a_killed_worker_costs_its_shard_and_a_lost_cluster_keeps_what_is_finish
     processes.workers.append(processes.start_worker())
     processes.wait_for(1)
     with Cluster(processes.address, timeout=LOST) as cluster:
-        gone = when(lambda: len(finished_shards(path)) >= finished + 6, processes.scheduler.kill)
+        scheduler_end = act_when(lambda: len(finished_shards(path)) >= finished + 6, processes.scheduler.kill)
         with pytest.raises(ClusterLost, match=f"{processes.address}: has not answered"):
             run_and_store(experiment, path, cluster=cluster)
-        gone.join()
-    again = len(finished_shards(path))
-    assert finished + 6 <= again < 40
+        scheduler_end.join()
+    finished_in_all = len(finished_shards(path))
+    assert finished + 6 <= finished_in_all < 40
 
     dataset = run_and_store(experiment, path)
-    assert dataset.manifest["shards"] == {"all": 40, "taken up from before": again}
+    assert dataset.manifest["shards"] == {"all": 40, "taken up from before": finished_in_all}
     assert dataset.manifest["sha256"] == expected.manifest["sha256"]
-    assert store.beside(path, "hardest").read_bytes() == store.beside(expected.path, "hardest").read_bytes()
+    assert store.path_beside(path, "hardest").read_bytes() == store.path_beside(expected.path, "hardest").read_bytes()
 
 
 def test_a_worker_that_is_killed_is_done_without(tmp_path, processes):
@@ -127,7 +127,7 @@ def test_a_worker_that_is_killed_is_done_without(tmp_path, processes):
     with Cluster(processes.address, timeout=30) as cluster:
         while cluster.threads < 2:
             time.sleep(0.05)
-        killed = when(lambda: len(finished_shards(path)) >= 3, processes.workers[0].kill)
+        killed = act_when(lambda: len(finished_shards(path)) >= 3, processes.workers[0].kill)
         dataset = run_and_store(experiment, path, cluster=cluster)
         killed.join()
         assert cluster.threads == 1
@@ -202,9 +202,9 @@ def test_on_the_command_line(tmp_path, rullo):
     out = tmp_path / "census.parquet"
     command = ["census", "--size", "2x3", "--values", "1-3", "--out", str(out)]
     local = [sys.executable, "-m", "rullo_core", *command, "--cluster", "local", "--threads", "2"]
-    done = subprocess.run(local, cwd=ROOT, capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith(f"{out}: census of 2x3 over 1-3, 46,656 puzzles: ")
+    completed = subprocess.run(local, cwd=ROOT, capture_output=True, text=True)
+    assert (completed.returncode, completed.stderr) == (0, "")
+    assert completed.stdout.startswith(f"{out}: census of 2x3 over 1-3, 46,656 puzzles: ")
     dataset = store.load(out)
     assert dataset.manifest["cluster"] is True
     assert dataset.tally == run(Census(2, 3, (1, 2, 3))).tally

@@ -7,7 +7,7 @@ import pyarrow as pa
 
 from rullo_core.runs import experiment
 from rullo_core.runs.collection import KEEP
-from rullo_core.runs.enumeration import Enumerated, Enumeration
+from rullo_core.runs.enumeration import Enumeration, EnumerationResult
 
 
 class MadeUp(Enumeration):
@@ -25,24 +25,24 @@ class MadeUp(Enumeration):
     def count(self, shard, stop):
         """Take as many seconds of a clock as the shard says, and a long time once, to compile."""
         MadeUp.shards_counted.append(1000 if not MadeUp.shards_counted else shard)
-        return Enumerated()
+        return EnumerationResult()
 
 
 def part(*rows, **numbers):
     single = [{"outcome": kind, "passes": difficulty, "open_cells": unfixed} for kind, difficulty, unfixed in rows]
     counts = [{"outcome": row["outcome"], "passes": row["passes"], "puzzles": 2} for row in single]
-    return Enumerated(counts, single, numbers)
+    return EnumerationResult(counts, single, numbers)
 
 
 def test_results_are_added_and_stored():
     experiment = MadeUp()
-    total = experiment.nothing()
+    total = experiment.empty_result()
     for shard in (part(("simple", 2.0, 0), of={"3": 4}), part(("stuck", None, 5), of={"3": 1, "4": 2}, more={"a": 1})):
         total.add(experiment.read_result(shard.to_bytes()))
     assert total.puzzles == 4
     result = experiment.finish(total)
     assert result.tally.frame[["outcome", "puzzles"]].values.tolist() == [["simple", 2], ["stuck", 2]]
-    assert result.others == {"of": {"3": 5, "4": 2}, "more": {"a": 1}}
+    assert result.extra_counts == {"of": {"3": 5, "4": 2}, "more": {"a": 1}}
     assert result.by_puzzle is None
 
 

@@ -11,7 +11,7 @@ from rullo_core import files, paths
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.runs import points
 from rullo_core.runs import run as runs
-from rullo_core.runs.points import COUNTED, MEASURES, table_of, write_table
+from rullo_core.runs.points import COUNT_COLUMNS, MEASURES, table_of, write_table
 from rullo_core.runs.sweep import Point, count_points, parse_sweep
 
 KAKURO = {"experiment": "kakuro study", "size": ["6x5", "6x6"], "black": [0.3, 0.4], "method": "fill", "count": 40}
@@ -33,7 +33,7 @@ def test_parameters_are_columns_of_their_types(data):
     kinds = {name: table[name].dtype.kind for name in table}
     assert (kinds["size"], kinds["black"], kinds["longest"], kinds["seed"], kinds["share"]) == ("O", "f", "i", "u", "f")
     assert table["size"].cat.ordered
-    assert all(kinds[name] == "i" for name in ("point", "rows", "columns", "grid_cells", *COUNTED))
+    assert all(kinds[name] == "i" for name in ("point", "rows", "columns", "grid_cells", *COUNT_COLUMNS))
     assert table["seed"].unique().tolist() == [1, 2**63 + 1]
     assert table.groupby("size")["grid_cells"].unique().map(list).to_dict() == {"6x5": [30], "6x6": [36]}
     assert table["point"].unique().tolist() == list(range(1, 9))
@@ -157,7 +157,7 @@ def test_files_say_what_the_table_says_and_are_written_once(data):
 def test_numbers_of_puzzles_that_need_more_than_64_bits(data):
     table = pd.DataFrame({"puzzles": [3 * 2**80], "total": [2**82], "rated": [5]})
     parquet, text = write_table(table, data)
-    assert [int(pd.read_parquet(parquet)[name][0]) for name in COUNTED] == [3 * 2**80, 2**82, 5]
+    assert [int(pd.read_parquet(parquet)[name][0]) for name in COUNT_COLUMNS] == [3 * 2**80, 2**82, 5]
     assert text.read_text() == f"puzzles,total,rated\n{3 * 2**80},{2**82},5\n"
 
 
@@ -180,8 +180,8 @@ def outcomes(sampled, *rows):
     """The errors of each kind, as a point's rows have them: of grids with so many puzzles of a kind and difficulty."""
     by_grid = pd.DataFrame(rows, columns=["grid", "outcome", "passes", "puzzles"])
     tally = by_grid.groupby(["outcome", "passes"], dropna=False)["puzzles"].sum().reset_index()
-    counted = SimpleNamespace(frame=tally, measure="passes", total=int(by_grid["puzzles"].sum()))
-    dataset = SimpleNamespace(by_grid=by_grid, tally=counted)
+    tally_stub = SimpleNamespace(frame=tally, measure="passes", total=int(by_grid["puzzles"].sum()))
+    dataset = SimpleNamespace(by_grid=by_grid, tally=tally_stub)
     kinds = sorted(by_grid["outcome"].unique())
     return {row["outcome"]: row for row in points._outcomes(dataset, sampled, kinds)}
 

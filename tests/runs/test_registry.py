@@ -18,7 +18,7 @@ from rullo_core.cli.experiment import command_of
 from rullo_core.datasets.store import load
 from rullo_core.errors import BadInput
 from rullo_core.reports import sweep as notebooks
-from rullo_core.runs.registry import declaration, declarations, modules_of, named, puzzles
+from rullo_core.runs.registry import declaration, declarations, load_object, modules_of, puzzles
 from rullo_core.runs.sweep import count_points, read_sweep
 
 FILES = {
@@ -36,13 +36,13 @@ FILES = {
                 name="toy tosses",
                 experiment="rullo_core.toy.experiments.tosses:Tosses",
                 keys=(
-                    Key(Count(1, "Number of tosses", "10").named("tosses"), ("number",), "[10]"),
+                    Key(Count(1, "Number of tosses", "10").with_name("tosses"), ("number",), "[10]"),
                     SEED,
                 ),
                 help="Toss toys, and count how they fall.",
                 example="--tosses 10",
                 words="some tosses",
-                drawn="puzzles",
+                sampling_unit="puzzles",
                 figures="rullo_core.toy.figures:render",
                 puzzle_text="rullo_core.toy.figures:text_of",
                 notebook_of_point="NOTEBOOK",
@@ -58,7 +58,7 @@ FILES = {
         import pyarrow as pa
 
         from rullo_core.datasets.tally import Tally
-        from rullo_core.runs.experiment import Experiment, Found
+        from rullo_core.runs.experiment import Experiment, Findings
 
 
         @dataclass
@@ -93,14 +93,14 @@ FILES = {
             def shards(self, threads=None):
                 return [(first, min(first + 4, self.number)) for first in range(0, self.number, 4)]
 
-            def nothing(self):
+            def empty_result(self):
                 return Fallen(np.zeros((2, 3), np.int64))
 
             def read_result(self, data):
                 return Fallen(np.array(json.loads(data)))
 
             def count(self, shard, stop):
-                result = self.nothing()
+                result = self.empty_result()
                 for i in range(*shard):
                     result.counts[i % 2, i % 3] += 1
                 return result
@@ -111,7 +111,7 @@ FILES = {
                     {"side": side, "outcome": ("simple", "on its edge")[kind], "passes": side / 2, "puzzles": number}
                     for (kind, side), number in np.ndenumerate(total.counts)
                 ]
-                return Found(Tally.from_frame(pd.DataFrame(falls)), pa.Table.from_pylist(rows))
+                return Findings(Tally.from_frame(pd.DataFrame(falls)), pa.Table.from_pylist(rows))
 
             def count_unique(self, threads=None):
                 return [7]
@@ -324,8 +324,8 @@ def test_what_is_declared_is_there(name):
     assert command not in [
         subcommand.name for module in modules_of(folder, "commands") for subcommand in module.COMMANDS
     ]
-    assert callable(named(experiment.figures))
-    assert callable(named(experiment.puzzle_text))
+    assert callable(load_object(experiment.figures))
+    assert callable(load_object(experiment.puzzle_text))
     assert "dataset" in papermill.inspect_notebook(paths.NOTEBOOKS / experiment.notebook_of_point)
     assert {"sweep", "compute"} <= set(papermill.inspect_notebook(notebooks.SUMMARY))
 

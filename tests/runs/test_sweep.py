@@ -491,9 +491,9 @@ def test_a_sweep_that_is_killed_again_and_again_ends_in_the_same_bytes(tmp_path)
     folder.mkdir()
     (folder / "small.yaml").write_text(SMALL)
     arguments = ("sweep", "small.yaml", "--out", "out", "--notebooks")
-    done = rullo(folder, *arguments)
-    assert done.returncode == 0, done.stderr
-    assert "2 points, 0 there from before, 0 failures" in done.stdout
+    completed = rullo(folder, *arguments)
+    assert completed.returncode == 0, completed.stderr
+    assert "2 points, 0 there from before, 0 failures" in completed.stdout
     expected = contents(folder)
     assert len(expected) == 2 + 2 + 1 + 2
 
@@ -521,9 +521,9 @@ def test_a_sweep_that_is_killed_again_and_again_ends_in_the_same_bytes(tmp_path)
     assert contents(folder) == expected
 
     begin = {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()}
-    done = rullo(folder, *arguments)
-    assert done.returncode == 0, done.stderr
-    assert "2 points, 2 there from before, 0 failures" in done.stdout
+    completed = rullo(folder, *arguments)
+    assert completed.returncode == 0, completed.stderr
+    assert "2 points, 2 there from before, 0 failures" in completed.stdout
     assert {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()} == begin
 
 

@@ -135,7 +135,7 @@ def says_nothing_false(notebook):
     """Nothing that is no number, and never one of several."""
     assert not NEVER_SHOWN.search(notebook.text)
     assert not re.search(
-        r">\s*nan\s*<", " ".join(table.to_html() for table in notebook.shown if hasattr(table, "to_html"))
+        r">\s*nan\s*<", " ".join(table.to_html() for table in notebook.outputs if hasattr(table, "to_html"))
     )
 
 

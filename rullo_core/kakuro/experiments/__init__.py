@@ -31,11 +31,11 @@ METHOD = Word(
     STUDIED[0],
     "Find the clues with this method of rullo kakuro generate; with fill, a puzzle may have several solutions",
     "repair",
-).named("method")
+).with_name("method")
 
 KEYS = (
     Key(OF["size"], ("height", "width"), "[6x6, 8x8]"),
-    Key(OF["black"], ("black",), "[0.25, 0.4]", BLACK, more=", to the nearest whole cell"),
+    Key(OF["black"], ("black",), "[0.25, 0.4]", BLACK, help_suffix=", to the nearest whole cell"),
     Key(OF["symmetry"], ("symmetry",), "[none, half-turn]", "half-turn"),
     Key(OF["longest"], ("longest",), "[5, 9]", LONGEST),
     Key(METHOD, ("method",), f"[{STUDIED[0]}, {STUDIED[1]}]", STUDIED[0]),
@@ -49,11 +49,13 @@ BLOCK = Size(
     "Rows x columns of the block, all of whose cells are white, up to 2x9 and 3x4; the text of such a puzzle has one "
     "more of both",
     "2x5",
-).named("size")
+).with_name("size")
 
-CELLS = Count(4, "Number of white cells of the layouts, from 4 to 9; 8 take some ten minutes", "5").named("cells")
+CELLS = Count(4, "Number of white cells of the layouts, from 4 to 9; 8 take some ten minutes", "5").with_name("cells")
 
-CROSSED_CELLS = Word(CROSSED, CROSSED[0], "Which cells of a layout have to be in two entries", "all").named("crossed")
+CROSSED_CELLS = Word(CROSSED, CROSSED[0], "Which cells of a layout have to be in two entries", "all").with_name(
+    "crossed"
+)
 
 
 DECLARATIONS = (

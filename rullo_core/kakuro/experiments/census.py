@@ -18,7 +18,7 @@ from rullo_core.kakuro.experiments.rows import HARDEST, row_of, tally_row
 from rullo_core.kakuro.kernels.blocks import COLUMN, ROW, list_keys
 from rullo_core.kakuro.puzzle import LONGEST, Entry, Kakuro
 from rullo_core.parameters import format_size
-from rullo_core.runs.enumeration import Enumerated, Enumeration
+from rullo_core.runs.enumeration import Enumeration, EnumerationResult
 
 WIDEST = {1: 9, 2: 9, 3: 4}
 """How many columns there may be, by rows: 3x5 has hundreds of times as many fillings as 3x4, which takes seconds."""
@@ -74,17 +74,17 @@ class Census(Enumeration):
         lowest = sum(range(1, self.longer + 1))
         return iter(range(lowest, lowest + self.longer * (LONGEST - self.longer) + 1))
 
-    def count(self, shard: int, stop: np.ndarray) -> Enumerated:
+    def count(self, shard: int, stop: np.ndarray) -> EnumerationResult:
         """Count the puzzles whose least sum of a row is given."""
         return self.count_rows([row for row in combinations(range(1, LONGEST + 1), self.longer) if sum(row) == shard],
                                stop)  # fmt: skip
 
-    def count_rows(self, rows: Sequence[tuple[int, ...]], stop: np.ndarray) -> Enumerated:
+    def count_rows(self, rows: Sequence[tuple[int, ...]], stop: np.ndarray) -> EnumerationResult:
         """Count the puzzles with some digits in the first row: all that have the same sum."""
         key_arrays = []
         for digits in rows:
             if stop[0]:
-                return Enumerated()
+                return EnumerationResult()
             first = sum(1 << (digit - 1) for digit in digits)
             keys = np.empty(list_keys(first, self.shorter, np.empty(0, np.uint64)), np.uint64)
             list_keys(first, self.shorter, keys)
@@ -94,7 +94,7 @@ class Census(Enumeration):
         repeats = ways_to_order_equals(column_sums)
         orders = factorial(self.shorter) // ways_to_order_equals(row_sums) * factorial(self.longer)
         solutions, arrangements = numbers * repeats, orders // repeats
-        unique, result = solutions == 1, Enumerated()
+        unique, result = solutions == 1, EnumerationResult()
         solution_counts, place = np.unique(solutions[~unique], return_inverse=True)
         puzzles = np.zeros(len(solution_counts), np.int64)
         np.add.at(puzzles, place, arrangements[~unique])

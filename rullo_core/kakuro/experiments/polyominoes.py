@@ -24,7 +24,7 @@ from rullo_core.kakuro.kernels.board import desk_for
 from rullo_core.kakuro.kernels.fillings import CLUE, find_stuck, list_clues
 from rullo_core.kakuro.puzzle import LONGEST, Kakuro, Position
 from rullo_core.parameters import check_choice
-from rullo_core.runs.enumeration import Enumerated, Enumeration
+from rullo_core.runs.enumeration import Enumeration, EnumerationResult
 
 Shape = frozenset[Position]
 
@@ -79,9 +79,9 @@ class Polyominoes(Enumeration):
         """Yield the number of each layout."""
         return iter(range(len(self.layouts)))
 
-    def count(self, shard: int, stop: np.ndarray) -> Enumerated:
+    def count(self, shard: int, stop: np.ndarray) -> EnumerationResult:
         """Count the puzzles of a layout, given by its number; keep the first of each kind but simple."""
-        return Enumerated() if stop[0] else count_layout(self.layouts[shard])
+        return EnumerationResult() if stop[0] else count_layout(self.layouts[shard])
 
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
         """Estimate the seconds that it takes, from the fillings of a small layout; see `Experiment`."""
@@ -176,7 +176,7 @@ def most_fillings(layout: Kakuro) -> int:
 # -- counting ---------------------------------------------------------------------------------------------------------
 
 
-def count_layout(layout: Kakuro) -> Enumerated:
+def count_layout(layout: Kakuro) -> EnumerationResult:
     """Count the puzzles of a layout; keep the first of each kind but simple."""
     arrays = pack([layout])
     keys = np.empty(most_fillings(layout), np.uint64)  # memory is taken only where it is written to
@@ -203,7 +203,7 @@ def count_layout(layout: Kakuro) -> Enumerated:
                 single[kind] = row_of(puzzle, rating) | {"layout": str(layout)}
     columns = {"layout": str(layout), "crossed_cells": crossed_cells(layout)}
     rows = [columns | tally_row(kind, number, puzzles) for (kind, number), puzzles in counts.items()]
-    return Enumerated(rows, list(single.values()))
+    return EnumerationResult(rows, list(single.values()))
 
 
 def with_clues(layout: Kakuro, key: int) -> Kakuro:

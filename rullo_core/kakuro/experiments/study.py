@@ -23,8 +23,8 @@ from rullo_core.kakuro.request import BLACK, Condition, LayoutSpec, nearest_shar
 from rullo_core.kakuro.solver import Rating
 from rullo_core.parameters import check_choice, format_size
 from rullo_core.runs.attempts import first_until
-from rullo_core.runs.collection import Collected, PuzzleStream, the_hardest
-from rullo_core.runs.experiment import Found
+from rullo_core.runs.collection import PuzzleStream, StreamResult, select_hardest
+from rullo_core.runs.experiment import Findings
 
 NODES = 100_000
 """Nodes of a search for solutions of a puzzle that was filled at random, after which the search ends."""
@@ -126,7 +126,7 @@ class Study(PuzzleStream):
 
         return first_until(stop, self.max_tries, attempt)
 
-    def count(self, shard: tuple[int, int], stop: np.ndarray) -> Collected:
+    def count(self, shard: tuple[int, int], stop: np.ndarray) -> StreamResult:
         """Generate and rate the puzzles of a shard, given by its first index and its end."""
         draft, first = draft_for(self.height, self.width), shard[0]
         rows = np.full((shard[1] - first, len(COLUMNS)), -1, np.int32)
@@ -142,15 +142,15 @@ class Study(PuzzleStream):
             solution, rating, tries = generated
             rows[row] = _numbers(rating, tries)
             encoding[row, draft.white.ravel() == 1] = solution
-        collected = Collected({name: [rows[:, i]] for i, name in enumerate(COLUMNS)})
+        collected = StreamResult({name: [rows[:, i]] for i, name in enumerate(COLUMNS)})
         collected.columns["digits"] = [encoding.astype(np.uint8)]
         passes, open_cells = collected["passes_across_first"] + collected["passes_down_first"], collected["open_cells"]
         for kind in range(3):
             measure = passes if kind == KINDS.index("simple") else open_cells
-            collected.hardest[kind] = the_hardest(np.where(collected["outcome"] == kind, measure, -1), encoding)
+            collected.hardest[kind] = select_hardest(np.where(collected["outcome"] == kind, measure, -1), encoding)
         return collected
 
-    def finish(self, total: Collected) -> Found:
+    def finish(self, total: StreamResult) -> Findings:
         """Turn the results of all shards into tables.
 
         The tally has ``cells``, 0 where no puzzle was found, ``outcome`` and ``passes``, the mean of both
@@ -181,7 +181,7 @@ class Study(PuzzleStream):
             for kind in range(3)
             for measure, encoding in total.hardest.get(kind, [])
         ]
-        return Found(
+        return Findings(
             Tally.from_frame(tally), pa.Table.from_pylist(hardest, schema=HARDEST), by_puzzle=pa.table(by_puzzle)
         )
 

@@ -22,8 +22,8 @@ DECLARATIONS = (
         "killer census",
         f"{PACKAGE}.experiments.census:Census",
         (
-            Key(OF["box"], ("box",), "[2x2, 1x4]", BOX, more="; with 1x4 the boxes of 4x4 cells are the rows, and so "
-                "there are none"),
+            Key(OF["box"], ("box",), "[2x2, 1x4]", BOX,
+                help_suffix="; with 1x4 the boxes of 4x4 cells are the rows, and so there are none"),
             Key(OF["cage_sizes"], ("cage_sizes",), "[2-4, 1-4]", CAGE_SIZES),
         ),
         """Count every puzzle of 4x4: by cages those with one solution, and by passes those that passes solve.

@@ -18,7 +18,7 @@ from rullo_core.killer.puzzle import Killer, connected
 from rullo_core.killer.solver import solutions
 from rullo_core.killer.workspace import puzzle_from
 from rullo_core.parameters import format_bounds, format_size
-from rullo_core.runs.enumeration import Enumerated, Enumeration
+from rullo_core.runs.enumeration import Enumeration, EnumerationResult
 
 SIDE = 4
 
@@ -76,13 +76,15 @@ class Census(Enumeration):
                 if not pieces.cells[first] & pieces.cells[second]:
                     yield first, second
 
-    def count(self, shard: tuple[int, int], stop: np.ndarray) -> Enumerated:
+    def count(self, shard: tuple[int, int], stop: np.ndarray) -> EnumerationResult:
         """Count the puzzles that begin with two cages; keep the hardest by number of cages that are met first."""
         pieces, shape = pieces_of(self.empty, self.cage_sizes), (SIDE**2 + 1, 2, OUTCOMES)
         layouts, counts = np.zeros(shape[0], np.int64), np.zeros(shape, np.int64)
         first = np.zeros((*shape, SIDE**2 + 1), np.int64)
         kernel.count_layouts(pieces, np.array(shard, np.int64), layouts, counts, first, stop)
-        tally = Enumerated(others={"layouts": {str(cages): int(layouts[cages]) for cages in np.flatnonzero(layouts)}})
+        tally = EnumerationResult(
+            extra_counts={"layouts": {str(cages): int(layouts[cages]) for cages in np.flatnonzero(layouts)}}
+        )
         hardest: dict[tuple[int, str], dict[str, Any]] = {}
         for cages, single, outcome in np.argwhere(counts).tolist():
             kind = ("ambiguous", "exhaustive", "simple")[min(outcome, kernel.FIRST)]

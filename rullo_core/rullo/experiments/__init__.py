@@ -15,26 +15,26 @@ OF = parameters(Request)
 
 
 def _size(max_cells: int) -> Key:
-    return Key(OF["size"], ("height", "width"), "[3x3, 2x5]", more=f"; at most {max_cells} cells")
+    return Key(OF["size"], ("height", "width"), "[3x3, 2x5]", help_suffix=f"; at most {max_cells} cells")
 
 
 VALUES = Key(OF["values"], ("values",), "[1-9, '1,2']")
-GRIDS = Key(Count(20, "Number of random grids to count", "200").named("grids"), ("number",), "20")
+GRIDS = Key(Count(20, "Number of random grids to count", "200").with_name("grids"), ("number",), "20")
 GENERATOR = Key(OF["generator"], ("generator",), PHILOX, PHILOX)
 LIMIT = Key(
     Count(
         GUESS_LIMIT,
         "Skip the difficulty of puzzles of which lines leave more than this many cells unknown, from 0",
         "10",
-        least=0,
-    ).named("guess_limit"),
+        minimum=0,
+    ).with_name("guess_limit"),
     ("guess_limit",),
     "20",
     GUESS_LIMIT,
 )
 INCLUDED = Key(OF["included"], ("included",), "[0.3, 0.5]", FAIR)
 SOLUTIONS = Key(
-    Count(2, "Search for this many solutions of a puzzle at most, from 2", "10").named("max_solutions"),
+    Count(2, "Search for this many solutions of a puzzle at most, from 2", "10").with_name("max_solutions"),
     ("max_solutions",),
     "[2, 10]",
     2,
@@ -42,7 +42,7 @@ SOLUTIONS = Key(
 NODES = Key(
     Count(
         100_000, "Give up the search for solutions of a puzzle after trying this many values for its cells", "1e6"
-    ).named("max_nodes"),
+    ).with_name("max_nodes"),
     ("nodes",),
     "[1e5, 1e6]",
     100_000,

@@ -19,7 +19,7 @@ from rullo_core.rullo.hard_puzzles import RatedPuzzle
 from rullo_core.rullo.kernels.lines.counts import Counts, empty_counts
 from rullo_core.rullo.puzzle import Rullo, solution_of_bits
 from rullo_core.rullo.request import PHILOX, check_generator
-from rullo_core.runs.experiment import Experiment, Found
+from rullo_core.runs.experiment import Experiment, Findings
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class CountExperiment(Sized):
         """Everything that the result of a shard depends on, as text."""
         return f"{super().identity}, {hard_puzzles.KEEP} hardest"
 
-    def nothing(self) -> Result:
+    def empty_result(self) -> Result:
         """Return the result of no puzzles, to which others are added."""
         return Result(empty_counts(self.cells, hard_puzzles.KEEP))
 
@@ -98,7 +98,7 @@ class CountExperiment(Sized):
 
     def count(self, shard: Any, stop: np.ndarray) -> Result:
         """Count the puzzles of a shard; see `Experiment`."""
-        result = self.nothing()
+        result = self.empty_result()
         self.count_into(result.counts, shard, stop)
         return result
 
@@ -112,12 +112,12 @@ class CountExperiment(Sized):
     def count_into(self, counts: Counts, shard: Any, stop: np.ndarray) -> None:
         """Add the puzzles of a shard to counts, until `stop`, a uint8 array of shape (1,), is set by another thread."""
 
-    def finish(self, total: Result) -> Found:
+    def finish(self, total: Result) -> Findings:
         """Return what is stored: the total, and `rullo_core.rullo.hard_puzzles.KEEP` hardest puzzles of each kind,
         separately for grids that contain every number of the range and for others.
         """
         by_grid = total.by_grid
-        return Found(
+        return Findings(
             tally_of(numbers_of(total.counts)),
             hard_puzzles.as_table(self.all_hardest(self.hardest_in(total.counts))),
             frame_by_grid(by_grid) if len(by_grid) else None,

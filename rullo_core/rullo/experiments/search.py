@@ -19,8 +19,8 @@ from rullo_core.rullo.kernels.searching.search import count_passes, search_by_at
 from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.request import FAIR
 from rullo_core.rullo.search import rooms_for
-from rullo_core.runs.collection import Collected, PuzzleStream, the_hardest
-from rullo_core.runs.experiment import Found
+from rullo_core.runs.collection import PuzzleStream, StreamResult, select_hardest
+from rullo_core.runs.experiment import Findings
 
 KINDS = ("unique", "ambiguous", "undecided")
 """Kinds of puzzles: with one solution, with several, and those whose search was given up."""
@@ -68,7 +68,7 @@ class Search(PuzzleStream, Sized):
         stream = {"count": self.number, "seed": self.seed, "included": self.included}
         return super().parameters | stream | {"max_solutions": self.max_solutions, "max_nodes": self.nodes}
 
-    def count(self, shard: tuple[int, int], stop: np.ndarray) -> Collected:
+    def count(self, shard: tuple[int, int], stop: np.ndarray) -> StreamResult:
         """Search for solutions of the puzzles of a shard, given by its first index and its end."""
         room = rooms_for(self.height, self.width, max(map(abs, self.values)))
         solutions, attempt = np.empty((2, self.max_solutions, self.height), np.uint64)
@@ -88,10 +88,10 @@ class Search(PuzzleStream, Sized):
             passes = [-1 if unfixed else int(count_passes(*arrays, *room, side)) for side in (1, 0)]
             rows.append([KINDS.index(kind), number, int(nodes[0]), unfixed, *passes])
         values = np.array(rows, np.int32).reshape(-1, len(COLUMNS))
-        collected = Collected({name: [values[:, i]] for i, name in enumerate(COLUMNS)})
+        collected = StreamResult({name: [values[:, i]] for i, name in enumerate(COLUMNS)})
         indices = np.arange(shard[0], shard[0] + len(values))[:, None]
         for number in range(len(KINDS)):
-            collected.hardest[number] = the_hardest(
+            collected.hardest[number] = select_hardest(
                 np.where(collected["outcome"] == number, collected["nodes"], -1), indices
             )
         return collected
@@ -100,7 +100,7 @@ class Search(PuzzleStream, Sized):
         """Draw the puzzle of an index, and the solution that it was made from."""
         return draw_puzzle(self.height, self.width, self.values, self.seed, index, self.included)
 
-    def finish(self, total: Collected) -> Found:
+    def finish(self, total: StreamResult) -> Findings:
         """Turn the results of all shards into tables.
 
         The tally has no ``passes`` but ``nodes_digits``, the number of binary digits of the number of nodes: 0 for
@@ -116,4 +116,4 @@ class Search(PuzzleStream, Sized):
         hardest = as_table(RatedPuzzle(KINDS[kind], np.nan, *self.draw(int(index[0]))) for kind, _, index in entries)
         nodes = pa.array([nodes for _, nodes, _ in entries], pa.int64())
         hardest = hardest.set_column(1, "passes", pa.nulls(len(entries), pa.float64()))
-        return Found(Tally.from_frame(tally), hardest.append_column("nodes", nodes), by_puzzle=pa.table(by_puzzle))
+        return Findings(Tally.from_frame(tally), hardest.append_column("nodes", nodes), by_puzzle=pa.table(by_puzzle))

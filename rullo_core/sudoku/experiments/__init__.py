@@ -22,7 +22,7 @@ OF = parameters(Request)
 
 def _size(sides: tuple[int, ...], suffix: str = "") -> Key:
     """Return the key for the side of the board."""
-    return Key(OF["size"], ("side",), f"[{sides[0]}, {sides[1]}]", 9, more=f": {listed(sides, 'or')}{suffix}")
+    return Key(OF["size"], ("side",), f"[{sides[0]}, {sides[1]}]", 9, help_suffix=f": {listed(sides, 'or')}{suffix}")
 
 
 LEVEL = Word(
@@ -30,7 +30,7 @@ LEVEL = Word(
     CRITERIA[0],
     "Remove digits as long as there is one solution, or as long as this level solves the puzzle",
     "hidden",
-).named("level")
+).with_name("level")
 
 SHARED = (COUNT, SEED, Key(LEVEL, ("level",), f"[{CRITERIA[0]}, {CRITERIA[1]}]", CRITERIA[0]))
 

@@ -13,8 +13,8 @@ import pyarrow as pa
 from rullo_core.datasets.tally import Tally
 from rullo_core.passes.levels import SEARCH
 from rullo_core.puzzles.boxes import Box, usual_box
-from rullo_core.runs.collection import Collected, PuzzleStream, the_hardest
-from rullo_core.runs.experiment import Found
+from rullo_core.runs.collection import PuzzleStream, StreamResult, select_hardest
+from rullo_core.runs.experiment import Findings
 from rullo_core.sudoku.batch import RULES
 from rullo_core.sudoku.kernels import study as kernel
 from rullo_core.sudoku.puzzle import Sudoku
@@ -52,7 +52,7 @@ class RatedPuzzles(PuzzleStream):
     def make(self, rows: kernel.Rows, first: int, stop: np.ndarray) -> int:
         """Generate and rate as many puzzles as there are rows, from one index on; return how many were made."""
 
-    def count(self, shard: tuple[int, int], stop: np.ndarray) -> Collected:
+    def count(self, shard: tuple[int, int], stop: np.ndarray) -> StreamResult:
         """Generate and rate the puzzles of a shard."""
         first, end = shard
         rows = kernel.rows_for(self.box, end - first, len(RULES))
@@ -61,11 +61,11 @@ class RatedPuzzles(PuzzleStream):
             f"{self.title}: a board after number {first + number} could not be filled"
         )
         passes = rows.passes[:number].astype(np.int16)
-        hardest = {level: the_hardest(passes[:, level], rows.cells) for level in range(len(RULES))}
+        hardest = {level: select_hardest(passes[:, level], rows.cells) for level in range(len(RULES))}
         clues, weights = rows.clues[:number].astype(np.int16), rows.weights[:number].round(DECIMALS)
-        return Collected({"clues": [clues], "weights": [weights], "passes": [passes]}, hardest)
+        return StreamResult({"clues": [clues], "weights": [weights], "passes": [passes]}, hardest)
 
-    def finish(self, total: Collected) -> Found:
+    def finish(self, total: StreamResult) -> Findings:
         """Return the result of all shards.
 
         The tally has ``clues``, ``outcome``, the first level that solves a puzzle, or search, and ``level_passes``, its
@@ -98,7 +98,7 @@ class RatedPuzzles(PuzzleStream):
             for level, name in enumerate(levels)
             for passes_taken, cells in total.hardest.get(level, [])
         ]
-        return Found(
+        return Findings(
             Tally.from_frame(tally), pa.Table.from_pylist(hardest, schema=COLUMNS), by_puzzle=pa.table(by_puzzle)
         )
 

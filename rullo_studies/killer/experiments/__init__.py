@@ -26,17 +26,17 @@ METHOD = Word(
     "Generate the puzzles with this method; with unique, they are those of rullo killer generate, on boards of any "
     "size",
     "grown",
-).named("method")
+).with_name("method")
 
-UNGROWABLE = Count(10, "Number of cages that stay single cells with the method report, from 0", "10", least=0).named(
-    "ungrowable"
-)
+UNGROWABLE = Count(
+    10, "Number of cages that stay single cells with the method report, from 0", "10", minimum=0
+).with_name("ungrowable")
 
 ONLY_UNIQUE = "; only of the method unique"
 
 KEYS = (
     Key(METHOD, ("method",), "[report, grown]", METHODS[0]),
-    Key(OF["size"], ("side",), "[6, 9]", SIDE, more="; above 9 with the method unique"),
+    Key(OF["size"], ("side",), "[6, 9]", SIDE, help_suffix="; above 9 with the method unique"),
     Key(OF["box"], ("box",), "[2x4, 4x2]", USUAL, USUAL, "; as square as possible if usual"),
     Key(OF["diagonals"], ("diagonals",), "[true, false]", False),
     Key(OF["cages"], ("cages",), "[28-34, 35-46]", USUAL, USUAL, "; a third of the puzzles are of each class; if "

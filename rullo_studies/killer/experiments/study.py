@@ -22,8 +22,8 @@ from rullo_core.parameters import check_choice, format_size
 from rullo_core.passes.explain import listed
 from rullo_core.passes.levels import SEARCH
 from rullo_core.puzzles.boxes import Box
-from rullo_core.runs.collection import Collected, PuzzleStream, the_hardest
-from rullo_core.runs.experiment import Found
+from rullo_core.runs.collection import PuzzleStream, StreamResult, select_hardest
+from rullo_core.runs.experiment import Findings
 from rullo_studies.killer.experiments import ANY_LEVEL, METHODS, USUAL
 from rullo_studies.killer.gordon.classes import CLASSES, SEEDS, UNGROWABLE, classes_of
 from rullo_studies.killer.gordon.strategies import ANY_CAGES, STRATEGIES
@@ -243,17 +243,17 @@ class Study(PuzzleStream):
                 return rows[:i], np.concatenate(encoding[:, :i], axis=1)
         return rows, np.concatenate(encoding, axis=1)
 
-    def count(self, shard: tuple[int, int], stop: np.ndarray) -> Collected:
+    def count(self, shard: tuple[int, int], stop: np.ndarray) -> StreamResult:
         """Generate and rate the puzzles of a shard, given by its first index and its end."""
         first, end = shard
         rows, encoding = self.make(first, end - first, stop)
-        collected = Collected({name: [rows[:, i].astype(np.int32)] for i, name in enumerate(COLUMNS)})
+        collected = StreamResult({name: [rows[:, i].astype(np.int32)] for i, name in enumerate(COLUMNS)})
         for kind, level in enumerate(SOLVERS):
-            collected.hardest[kind] = the_hardest(collected[f"passes_{level}"], encoding)
-        collected.hardest[len(SOLVERS)] = the_hardest(collected["passes_cages_first"], encoding)
+            collected.hardest[kind] = select_hardest(collected[f"passes_{level}"], encoding)
+        collected.hardest[len(SOLVERS)] = select_hardest(collected["passes_cages_first"], encoding)
         return collected
 
-    def finish(self, total: Collected) -> Found:
+    def finish(self, total: StreamResult) -> Findings:
         """Turn the results of all shards into tables.
 
         The tally's ``outcome`` is the first of `SOLVERS` that solves the puzzle, else search, ambiguous or none;
@@ -294,7 +294,7 @@ class Study(PuzzleStream):
             {"by_level": name, "by_passes": float(pass_count), "cages": len(puzzle.cages), "text": str(puzzle)}
             for name, pass_count, puzzle in records
         ]
-        return Found(
+        return Findings(
             Tally.from_frame(tally),
             pa.Table.from_pylist(hardest, schema=HARDEST_BY_LEVEL),
             by_puzzle=pa.table(by_puzzle),

@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 
 from rullo_core.datasets.store import Dataset
-from rullo_core.datasets.tally import RATED, Tally
+from rullo_core.datasets.tally import RATED_OUTCOMES, Tally
 from rullo_core.views import tables
 from rullo_studies.rullo.thesis import published
 from rullo_studies.rullo.thesis.symmetry import counted_once
@@ -43,7 +43,7 @@ def counts_as_printed(dataset: Dataset, key: str) -> pd.DataFrame | None:
     if number is None:
         return None
     counts_inverses = number == 2 and key == "passes"
-    counts = (dataset.tally if counts_inverses else counted_once(dataset)).rated.count_by(key)
+    counts = (dataset.tally if counts_inverses else counted_once(dataset)).without_skipped.count_by(key)
     if number == 3 and key == "passes":
         counts = 2 * counts.groupby(np.floor(counts.index)).sum().rename_axis(index=key)
     return tables.compared_with(counts, published.published_table(number, key))
@@ -61,7 +61,7 @@ def in_sampling_errors(dataset: Dataset, key: str) -> pd.DataFrame | None:
     times = 2 if key == "passes" else 1
     scale = PUBLISHED_PUZZLES / dataset.tally.total
     columns: dict[str, pd.Series] = {}
-    for kind in RATED:
+    for kind in RATED_OUTCOMES:
         published_counts, scaled_counts = printed[f"{kind}, published"] // times, printed[kind] * scale / times
         is_large = np.minimum(published_counts, scaled_counts / scale) >= FEWEST_PUZZLES
         distance = (scaled_counts - published_counts) / np.sqrt(published_counts + scaled_counts * scale).where(
@@ -121,7 +121,7 @@ def _of_grids(by_grid: pd.DataFrame, grids: int, key: str) -> pd.DataFrame:
     counts = counts.reindex(range(grids), fill_value=0)
     index = published_counts.index.union(rows[key].unique())
     columns: dict[str, pd.Series] = {}
-    for kind in RATED:
+    for kind in RATED_OUTCOMES:
         kind_counts = counts[kind] if kind in counts else pd.DataFrame(index=counts.index)
         kind_counts = kind_counts.reindex(columns=index, fill_value=0)
         totals = counts.T.groupby(level=key).sum().T.reindex(columns=index) if key == "required" else None
@@ -141,13 +141,13 @@ def _of_sample(tally: Tally, key: str) -> pd.DataFrame:
     by difficulty, our puzzles are therefore weighted to the thesis's distribution of required cells.
     """
     published_counts = published.published_table(3, "required")
-    frame = tally.rated.frame
+    frame = tally.without_skipped.frame
     frame = frame[frame["required"].isin(published_counts.index)]
     totals = frame.groupby("required")["puzzles"].sum().reindex(published_counts.index, fill_value=0)
     published_totals = published_counts.sum(axis=1)
     columns: dict[str, pd.Series] = {}
     if key == "required":
-        for kind in RATED:
+        for kind in RATED_OUTCOMES:
             kind_counts = (
                 frame[frame["outcome"] == kind]
                 .groupby("required")["puzzles"]
@@ -165,7 +165,7 @@ def _of_sample(tally: Tally, key: str) -> pd.DataFrame:
     units = np.floor(frame["passes"])
     index = printed.index.union(units.unique())
     weight = published_totals / published_totals.sum()
-    for kind in RATED:
+    for kind in RATED_OUTCOMES:
         kind_counts = frame[frame["outcome"] == kind].assign(unit=units)
         kind_counts = kind_counts.pivot_table(
             index="required", columns="unit", values="puzzles", aggfunc="sum", fill_value=0

@@ -92,7 +92,8 @@ def compare_coins(data: Dataset, puzzles: int) -> pd.DataFrame:
     published_counts = published.published_table(3, "required").sum(axis=1)
     height, width = data.manifest["parameters"]["height"], data.manifest["parameters"]["width"]
     drawn_by, rated_by = (
-        tally.frame.groupby("required")["puzzles"].sum() for tally in (counted_once(data), counted_once(data).rated)
+        tally.frame.groupby("required")["puzzles"].sum()
+        for tally in (counted_once(data), counted_once(data).without_skipped)
     )
     # Where few cells are required, no puzzle is skipped.
     rated_shares = (rated_by / drawn_by).reindex(published_counts.index, fill_value=1.0)

@@ -24,7 +24,7 @@ def counted_once(dataset: Dataset) -> Tally:
     cells = parameters["height"] * parameters["width"]
     if 0 in parameters["values"]:
         return dataset.tally
-    sampling_unit = declaration(dataset.manifest["experiment"]).drawn
+    sampling_unit = declaration(dataset.manifest["experiment"]).sampling_unit
     return (mirrored if sampling_unit == "puzzles" else folded)(dataset.tally, cells)
 
 
@@ -64,7 +64,7 @@ def count_once(data: Dataset, key: Literal["passes", "required"], *, whole_passe
     check_key(key)
     if data.manifest["experiment"] not in ("census", "grids", "sample"):
         raise BadInput(f"a dataset of {data.manifest['experiment']}: take one of a census, of grids or of a sample")
-    counts = counted_once(data).rated.count_by(key)
+    counts = counted_once(data).without_skipped.count_by(key)
     if whole_passes and key == "passes":
         counts = counts.groupby(np.floor(counts.index)).sum()
     return counts.rename_axis(index=key)

@@ -95,7 +95,7 @@ def test_cages_of_one_or_two_cells_without_boxes():
     for cages in layouts:
         sums = np.stack([boards[:, cage].sum(axis=1) for cage in cages])
         expected[len(cages)] += len({*map(bytes, sums.T.astype(np.uint8))})
-    assert len(layouts) == sum(result.others["layouts"].values())
+    assert len(layouts) == sum(result.extra_counts["layouts"].values())
     assert result.tally.frame.groupby("cages").puzzles.sum().to_dict() == expected
     assert expected[16] == 576
 

@@ -51,7 +51,7 @@ def test_samples_and_seeds(points):
     )
     assert abs(first["simple"] - second["simple"]) < 5 * np.hypot(first["simple ±"], second["simple ±"])
     samples = [runs.run(Sample(4, 4, (1, 2), 4000, seed, 8)) for seed in (1, 2)]
-    frame = pd.concat([sample.tally.rated.frame for sample in samples])
+    frame = pd.concat([sample.tally.without_skipped.frame for sample in samples])
     difficulties = np.repeat(frame["passes"], frame["puzzles"])
     assert combined["mean"] == pytest.approx(difficulties.mean())
     assert combined["mean ±"] == pytest.approx(difficulties.std(ddof=1) / np.sqrt(len(difficulties)))

@@ -111,10 +111,10 @@ class CalcudokuApi(UnitsApi[Calcudoku]):
         panel, places = super().panel_of(puzzle, state, caption), self.places_of(puzzle)
         owner = {places[cell]: cage for cage in puzzle.cages for cell in cage.cells}
         walls = [
-            Square(c + right - 0.03, r + down - 0.03, 0.06 + down, 0.06 + right, INK)
+            Square(c + column_step - 0.03, r + row_step - 0.03, 0.06 + row_step, 0.06 + column_step, INK)
             for (r, c), cage in owner.items()
-            for down, right in ((0, 1), (1, 0))
-            if owner.get((r + down, c + right), cage) != cage
+            for row_step, column_step in ((0, 1), (1, 0))
+            if owner.get((r + row_step, c + column_step), cage) != cage
         ]
         labels = [
             label if label.size == 1 else replace(label, y=label.y + 0.3 * (1 - label.y % 1)) for label in panel.labels
@@ -133,10 +133,10 @@ class CalcudokuApi(UnitsApi[Calcudoku]):
         """Return cages and their targets."""
         return {"cages": tuple((cage.cells, str(cage)) for cage in puzzle.cages)}
 
-    def make(self, chosen: Mapping[str, str], number: int) -> str:
+    def make(self, choices: Mapping[str, str], number: int) -> str:
         """Return a puzzle that is as chosen, as text."""
-        level = self.requests[chosen["difficulty"]].level
-        return str(self.generate(size=chosen["size"], first=number, level=level)[0])
+        level = self.requests[choices["difficulty"]].level
+        return str(self.generate(size=choices["size"], first=number, level=level)[0])
 
     @generating(Request)
     def generate(self, request: Request) -> Generation[Calcudoku]:

@@ -30,7 +30,7 @@ OPERATIONS: Mapping[str, Callable[[Sequence[int]], float]] = {
 
 LABELS = [*ascii_letters, *map("".join, product(ascii_letters, repeat=2))]
 
-SHOWN = str.maketrans("-*/", "−×÷")
+SYMBOLS = str.maketrans("-*/", "−×÷")
 
 HEADER, TARGET = re.compile(r"calcudoku ([2-9])x\1"), re.compile(r"(\S+)=([0-9]{1,9})([-+*/]?)")
 
@@ -44,7 +44,7 @@ class Cage:
     target: int
 
     def __str__(self) -> str:
-        return f"{self.target}{self.sign.strip('=')}".translate(SHOWN)
+        return f"{self.target}{self.sign.strip('=')}".translate(SYMBOLS)
 
 
 @dataclass(frozen=True, repr=False)
@@ -70,10 +70,12 @@ class Calcudoku(Puzzle):
         if sorted(cell for cage in self.cages for cell in cage.cells) != [*range(self.side**2)]:
             raise BadInput(f"{self.side}x{self.side}: there is a cell in no cage, or in two")
         for cage in self.cages:
-            reached, number, location = {cage.cells[0]}, len(cage.cells), place(cage.cells[0], self.side)
+            connected, number, location = {cage.cells[0]}, len(cage.cells), place(cage.cells[0], self.side)
             for _ in cage.cells:
-                reached |= {neighbour for cell in reached for neighbour in neighbours(cell, self.side)} & {*cage.cells}
-            if len(reached) < number:
+                connected |= {neighbour for cell in connected for neighbour in neighbours(cell, self.side)} & {
+                    *cage.cells
+                }
+            if len(connected) < number:
                 raise BadInput(f"the cage at {location}: is in parts; join them, or make several cages")
             if (number == 1) != (cage.sign == "=") or (number > 2 and cage.sign in "-/"):
                 raise BadInput(f"the cage at {location}: has {number} cells; = is for one, - and / are for two")

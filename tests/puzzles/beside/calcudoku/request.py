@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
 
-from rullo_core.declaration import SECONDS, AnyWord, Count, Seconds, Stream
+from rullo_core.declaration import SECONDS, Count, OptionalWord, Seconds, Stream
 from rullo_core.ranges import Side
 
 
@@ -14,7 +14,7 @@ class Request(Stream):
 
     size: Side = Side("Number of rows of the grid", "4", "5", 2, 9)
     _: KW_ONLY
-    level: AnyWord = AnyWord(
+    level: OptionalWord = OptionalWord(
         ("naked", "gac"), None, "Join cages as long as this level solves the puzzle", "gac",
         "as long as there is one solution",
     )  # fmt: skip

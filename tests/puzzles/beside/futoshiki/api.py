@@ -41,7 +41,7 @@ class FutoshikiApi(UnitsApi[Futoshiki]):
     )
     rules = "Fill in digits: every row and column has each of them once, and signs point to the lesser of two."
     formats: ClassVar[Mapping[str, Format[Any]]] = {"text": text_format(parse_puzzles)}
-    arrays: ClassVar[Mapping[str, tuple[str, int]]] = {"cells": ("uint8", 3), "less": ("uint8", 3)}
+    arrays: ClassVar[Mapping[str, tuple[str, int]]] = {"cells": ("uint8", 3), "inequalities": ("uint8", 3)}
     rating_columns: ClassVar[Sequence[Column]] = (
         Column(
             "passes_{}", "Int64", "passes", "the passes in which each level solves the puzzle", variants=tuple(RULES)
@@ -57,12 +57,14 @@ class FutoshikiApi(UnitsApi[Futoshiki]):
 
     def pack(self, puzzle: Futoshiki) -> tuple[Any, ...]:
         """Return the digits, and pairs of cells of which the first has the lesser digit, with zeros behind them."""
-        padding = [(0, 0)] * (2 * puzzle.side * (puzzle.side - 1) - len(puzzle.less))
-        return self.to_array(puzzle, puzzle.cells), [*puzzle.less, *padding]
+        padding = [(0, 0)] * (2 * puzzle.side * (puzzle.side - 1) - len(puzzle.inequalities))
+        return self.to_array(puzzle, puzzle.cells), [*puzzle.inequalities, *padding]
 
-    def unpack(self, cells: Any, less: Any) -> Futoshiki:
+    def unpack(self, cells: Any, inequalities: Any) -> Futoshiki:
         """Return the puzzle of digits and pairs."""
-        return Futoshiki(len(cells), tuple(cells.ravel().tolist()), tuple((a, b) for a, b in less.tolist() if a != b))
+        return Futoshiki(
+            len(cells), tuple(cells.ravel().tolist()), tuple((a, b) for a, b in inequalities.tolist() if a != b)
+        )
 
     def panel_of(self, puzzle: Futoshiki, state: State | None, caption: str) -> Panel:
         """Return the grid with signs on its lines."""
@@ -78,7 +80,7 @@ class FutoshikiApi(UnitsApi[Futoshiki]):
 
     def markings(self, puzzle: Futoshiki) -> dict[str, Any]:
         """Return the signs between cells."""
-        pairs = [(min(pair), max(pair), pair[0] > pair[1]) for pair in puzzle.less]
+        pairs = [(min(pair), max(pair), pair[0] > pair[1]) for pair in puzzle.inequalities]
         return {
             "signs": tuple(
                 (first, second, ("<>" if second == first + 1 else "∧∨")[is_greater])
@@ -86,10 +88,10 @@ class FutoshikiApi(UnitsApi[Futoshiki]):
             )
         }
 
-    def make(self, chosen: Mapping[str, str], number: int) -> str:
+    def make(self, choices: Mapping[str, str], number: int) -> str:
         """Return a puzzle that is as chosen, as text."""
-        level = self.requests[chosen["difficulty"]].level
-        return str(self.generate(size=chosen["size"], first=number, level=level)[0])
+        level = self.requests[choices["difficulty"]].level
+        return str(self.generate(size=choices["size"], first=number, level=level)[0])
 
     @generating(Request)
     def generate(self, request: Request) -> Generation[Futoshiki]:
@@ -112,11 +114,15 @@ class FutoshikiGeneration(Generation[Futoshiki]):
         solution = tuple(digits[(r + c) % side] + 1 for r in rows for c in columns)
         pairs = [(cell, cell + 1) for cell in range(side**2) if (cell + 1) % side]
         pairs += [(cell, cell + side) for cell in range(side**2 - side)]
-        less = [pair if solution[pair[0]] < solution[pair[1]] else pair[::-1] for pair in rng.sample(pairs, len(pairs))]
-        puzzle = Futoshiki(side, solution, tuple(less[::2]))
-        for part in [*rng.sample(range(side**2), side**2), *less[::2]]:
+        inequalities = [
+            pair if solution[pair[0]] < solution[pair[1]] else pair[::-1] for pair in rng.sample(pairs, len(pairs))
+        ]
+        puzzle = Futoshiki(side, solution, tuple(inequalities[::2]))
+        for part in [*rng.sample(range(side**2), side**2), *inequalities[::2]]:
             cells = tuple(0 if cell == part else digit for cell, digit in enumerate(puzzle.cells))
-            reduced = replace(puzzle, cells=cells, less=tuple(pair for pair in puzzle.less if pair != part))
+            reduced = replace(
+                puzzle, cells=cells, inequalities=tuple(pair for pair in puzzle.inequalities if pair != part)
+            )
             if run(API.game(reduced, level)).is_solved if level else len(API.find_solutions(reduced, 2).solutions) == 1:
                 puzzle = reduced
         return GeneratedPuzzle(index, puzzle, solution, columns_of(puzzle.rate()))

@@ -11,7 +11,7 @@ from rullo_core.parameters import name_in
 from rullo_core.puzzles.base import Puzzle
 from rullo_core.puzzles.boxes import rows_and_columns
 
-BESIDE, BELOW = ("<", ">", "-"), ("^", "v", "-")
+ROW_SIGNS, COLUMN_SIGNS = ("<", ">", "-"), ("^", "v", "-")
 """Signs between two cells: that the first has the lesser digit, that it has the greater, or nothing."""
 
 HEADER = re.compile(r"futoshiki ([2-9])x\1")
@@ -27,31 +27,31 @@ class Futoshiki(Puzzle):
         Number of rows, columns and digits.
     cells : tuple of int
         The given digits in reading order, 0 for none.
-    less : tuple of (int, int)
+    inequalities : tuple of (int, int)
         Pairs of neighbours, of which the first has the lesser digit.
     name : str
     """
 
     side: int
     cells: tuple[int, ...]
-    less: tuple[tuple[int, int], ...]
+    inequalities: tuple[tuple[int, int], ...]
     name: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        object.__setattr__(self, "less", tuple(sorted(self.less)))
+        object.__setattr__(self, "inequalities", tuple(sorted(self.inequalities)))
 
     def __str__(self) -> str:
         lines = [f"futoshiki {self.side}x{self.side}"]
         for _, cells in self.lines[: self.side]:
-            words = [word for cell in cells for word in (str(self.cells[cell] or "."), self._sign(cell, 1, BESIDE))]
+            words = [word for cell in cells for word in (str(self.cells[cell] or "."), self._sign(cell, 1, ROW_SIGNS))]
             lines.append(" ".join(words[:-1]))
-            lines.append(" ".join(self._sign(cell, self.side, BELOW) for cell in cells))
+            lines.append(" ".join(self._sign(cell, self.side, COLUMN_SIGNS) for cell in cells))
         return "\n".join(lines[:-1])
 
     def _sign(self, cell: int, step: int, signs: tuple[str, ...]) -> str:
         pair = cell, cell + step
-        return signs[0 if pair in self.less else 1 if pair[::-1] in self.less else 2]
+        return signs[0 if pair in self.inequalities else 1 if pair[::-1] in self.inequalities else 2]
 
     @property
     def lines(self) -> list[tuple[str, tuple[int, ...]]]:
@@ -62,7 +62,7 @@ class Futoshiki(Puzzle):
     def signs(self) -> list[tuple[str, tuple[int, int]]]:
         """The names and cells of signs, the cell with the lesser digit first."""
         places = [f"({cell // self.side + 1}, {cell % self.side + 1})" for cell in range(self.side**2)]
-        return [(f"{places[lesser]} < {places[greater]}", (lesser, greater)) for lesser, greater in self.less]
+        return [(f"{places[lesser]} < {places[greater]}", (lesser, greater)) for lesser, greater in self.inequalities]
 
 
 def parse_puzzles(text: str, source: str = "puzzle") -> list[Futoshiki]:
@@ -88,20 +88,20 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Futoshiki]:
 def _read(lines: list[Line], side: int, source: str, name: str) -> Futoshiki:
     digits = tuple(".123456789"[: side + 1])
     cells: list[int] = []
-    less: list[tuple[int, int]] = []
+    inequalities: list[tuple[int, int]] = []
     for number, line in enumerate(lines):
-        row, below = divmod(number, 2)
-        length = side if below else 2 * side - 1
+        row, is_below = divmod(number, 2)
+        length = side if is_below else 2 * side - 1
         for place, word in enumerate(line.words[:length]):
-            column, sign = (place, 1) if below else divmod(place, 2)
-            signs_or_digits = (BELOW if below else BESIDE) if sign else digits
+            column, sign = (place, 1) if is_below else divmod(place, 2)
+            signs_or_digits = (COLUMN_SIGNS if is_below else ROW_SIGNS) if sign else digits
             if word not in signs_or_digits:
                 raise line.error(f"{quoted(word)} is none of {' '.join(signs_or_digits)}", source, place)
-            pair = row * side + column, row * side + column + (side if below else 1)
+            pair = row * side + column, row * side + column + (side if is_below else 1)
             if not sign:
                 cells.append(digits.index(word))
             elif word != signs_or_digits[2]:
-                less.append(pair if word == signs_or_digits[0] else pair[::-1])
+                inequalities.append(pair if word == signs_or_digits[0] else pair[::-1])
         if len(line.words) != length:
             raise line.error(f"has {len(line.words)} words; write {length}", source, length)
-    return Futoshiki(side, tuple(cells), tuple(less), name)
+    return Futoshiki(side, tuple(cells), tuple(inequalities), name)

@@ -2,7 +2,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from rullo_core.datasets.tally import RATED
+from rullo_core.datasets.tally import RATED_OUTCOMES
 from rullo_core.rullo.experiments.sample import Sample
 from rullo_core.runs.run import run_and_store
 from rullo_studies.rullo.thesis import published
@@ -12,7 +12,7 @@ from rullo_studies.rullo.thesis.symmetry import counted_once
 
 def in_standard_errors(table):
     """How far shares are apart, where the standard error is known."""
-    distances = [table[f"{kind}, difference"] / table[f"{kind}, standard error"] for kind in RATED]
+    distances = [table[f"{kind}, difference"] / table[f"{kind}, standard error"] for kind in RATED_OUTCOMES]
     return pd.concat(distances).dropna().abs()
 
 
@@ -81,7 +81,7 @@ def test_our_puzzles_are_weighted_to_the_required_cells_of_the_thesis(some_puzzl
     shares = compare_shares(some_puzzles, "passes")
     frame = counted_once(some_puzzles).frame
     frame = frame[(frame["required"] == 20) & (frame["outcome"] != "skipped")]
-    for kind in RATED:
+    for kind in RATED_OUTCOMES:
         for unit in (4, 5, 6):
             count = frame[(frame["outcome"] == kind) & frame["passes"].isin([unit, unit + 0.5])]["puzzles"].sum()
             assert shares.loc[unit, f"{kind}, ours"] == pytest.approx(count / frame["puzzles"].sum())

@@ -6,13 +6,13 @@ from rullo_core.declaration import parameters
 from rullo_core.futoshiki.request import Request
 from rullo_core.runs.registry import COUNT, SEED, Declaration, Key
 
-HERE = "rullo_core.futoshiki.experiments.study"
+MODULE = "rullo_core.futoshiki.experiments.study"
 NOTEBOOK = str(Path(__file__).parents[1] / "notebooks" / "01-study.ipynb")
 
 DECLARATIONS = (
     Declaration(
         "futoshiki study",
-        f"{HERE}:Study",
+        f"{MODULE}:Study",
         (
             Key(parameters(Request)["size"], ("side",), "[4, 5]", 4),
             COUNT,
@@ -22,7 +22,7 @@ DECLARATIONS = (
         "--size 4 --count 1e2",
         "generated Futoshikis",
         "puzzles",
-        f"{HERE}:render",
+        f"{MODULE}:render",
         NOTEBOOK,
     ),
 )

@@ -10,8 +10,8 @@ import pyarrow as pa
 
 from rullo_core.datasets.tally import Tally
 from rullo_core.futoshiki.api import API
-from rullo_core.runs.collection import Collected, PuzzleStream, the_hardest
-from rullo_core.runs.experiment import Found
+from rullo_core.runs.collection import PuzzleStream, StreamResult, select_hardest
+from rullo_core.runs.experiment import Findings
 from rullo_core.views.charts import difficulty_distribution, save
 
 
@@ -39,7 +39,7 @@ class Study(PuzzleStream):
         """Generate and rate the puzzles of a shard."""
         ratings = [self.puzzle(index).rate() for index in range(*shard) if not stop[0]]
         halves = np.array([-1 if rating.passes is None else 2 * rating.passes for rating in ratings], np.int64)
-        return Collected({"halves": [halves]}, {0: the_hardest(halves, np.arange(*shard).reshape(-1, 1))})
+        return StreamResult({"halves": [halves]}, {0: select_hardest(halves, np.arange(*shard).reshape(-1, 1))})
 
     def puzzle(self, index):
         """Return the puzzle with an index."""
@@ -52,4 +52,4 @@ class Study(PuzzleStream):
         tally = Tally.from_frame(pd.DataFrame({"outcome": outcomes, "passes": passes, "puzzles": 1}))
         rows = [(halves / 2, str(self.puzzle(int(index)))) for halves, (index,) in total.hardest.get(0, [])]
         hardest = [{"outcome": "simple", "passes": passes, "text": text} for passes, text in rows]
-        return Found(tally, pa.Table.from_pylist(hardest))
+        return Findings(tally, pa.Table.from_pylist(hardest))
