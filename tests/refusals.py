@@ -102,7 +102,7 @@ def shortest(reader, name):
     return sorted(chain.from_iterable(by_advice.values()))
 
 
-def recorded():
+def read_records():
     """The texts of the file and what was said of them, by reader."""
     by_reader = {}
     for line in gzip.decompress(FILE.read_bytes()).decode().splitlines():

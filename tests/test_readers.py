@@ -161,7 +161,7 @@ def damaged(text, draw):
 
 
 @pytest.fixture(autouse=True)
-def elsewhere(tmp_path, monkeypatch):
+def work_elsewhere(tmp_path, monkeypatch):
     """Files are written there, and their names in errors are short."""
     monkeypatch.chdir(tmp_path)
 

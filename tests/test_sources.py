@@ -49,7 +49,7 @@ def identities():
 
 
 @pytest.fixture(scope="module")
-def unedited():
+def original_identities():
     """What the identities are without an edit."""
     return identities()
 
@@ -71,8 +71,8 @@ def edit(tmp_path, monkeypatch):
     sources.source_hash.cache_clear()
 
 
-def test_a_copy_has_the_same_identities(edit, unedited):
-    assert identities() == unedited
+def test_a_copy_has_the_same_identities(edit, original_identities):
+    assert identities() == original_identities
 
 
 def test_every_experiment_is_here():
@@ -116,10 +116,10 @@ def test_every_experiment_is_here():
         ("datasets/tally.py", "from __future__", "# edited\nfrom __future__", set(EXPERIMENTS)),
     ],
 )
-def test_an_edit_changes_the_identity_of_what_depends_on_it(edit, unedited, place, old, new, of):
+def test_an_edit_changes_the_identity_of_what_depends_on_it(edit, original_identities, place, old, new, of):
     edit(place, old, new)
     edited = identities()
-    assert {name for name in unedited if unedited[name] != edited[name]} == of
+    assert {name for name in original_identities if original_identities[name] != edited[name]} == of
 
 
 LOADING = """

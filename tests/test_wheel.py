@@ -88,7 +88,7 @@ def wheel(source, tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def installed(wheel, tmp_path_factory):
+def installation(wheel, tmp_path_factory):
     """Run python with the package as a wheel installs it, in an empty folder, and with nothing compiled."""
     site, elsewhere = (tmp_path_factory.mktemp(name) for name in ("site", "elsewhere"))
     with ZipFile(wheel) as file:
@@ -156,7 +156,7 @@ def test_all_that_is_imported_is_required(wheel):
                 assert providers & (names_required | set(OF_OTHERS)), f"{path}: {name}"
 
 
-def test_the_commands_of_the_readme(installed):
+def test_the_commands_of_the_readme(installation):
     """Those that need no checkout, in the folder of somebody who has none; and what its Python says."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     commands = [shlex.split(line)[1:] for line in re.findall(r"`(rullo [^`]*)`", text)]
@@ -164,96 +164,96 @@ def test_the_commands_of_the_readme(installed):
     for words in commands:
         # A million is many, and JupyterLab goes on until it is stopped.
         words = [{"1e6": "100"}.get(word, word) for word in words] + (["--version"] if words == ["lab"] else [])
-        assert installed("-m", "rullo_core", *words) or "--out" in words
-    assert (installed.folder / "sudokus.parquet").exists()
+        assert installation("-m", "rullo_core", *words) or "--out" in words
+    assert (installation.folder / "sudokus.parquet").exists()
     (block,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     expressions = re.findall(r"`(rc\.[^`]*)`", text)
     assert len(expressions) >= 4
     assert "generate(10, " in block
     shortened = block.replace("generate(10, ", "generate(1, ")  # for which nothing is compiled
-    installed("-c", "\n".join([shortened, *expressions]))
+    installation("-c", "\n".join([shortened, *expressions]))
 
 
-def test_the_examples_of_the_help(installed):
+def test_the_examples_of_the_help(installation):
     """Those that take little, one after the other in a folder that holds nothing: one writes what another reads."""
     lines = [line for line in EXAMPLES if CHEAP.fullmatch(line) and not SLOW.fullmatch(line) and "hardest" not in line]
     lines.append("rullo figures census.parquet figures")
     assert set(lines) <= set(EXAMPLES)
     assert len(lines) > 30
-    installed(
+    installation(
         "-c",
         "import shlex, sys\nfrom rullo_core.__main__ import command\n"
         "for line in sys.argv[1:]: command().main(shlex.split(line)[1:], 'rullo', standalone_mode=False)",
         *lines,
     )
-    assert list((installed.folder / "figures").iterdir())
+    assert list((installation.folder / "figures").iterdir())
 
 
-def test_the_python_of_the_pages(installed):
+def test_the_python_of_the_pages(installation):
     """In a folder that holds nothing."""
     code = "import doctest, sys; sys.exit(doctest.testfile(sys.argv[1], module_relative=False).failed)"
     for page in ("tutorial.md", "how-to.md", "python.md"):
-        installed("-c", code, ROOT / "docs" / page)
+        installation("-c", code, ROOT / "docs" / page)
 
 
-def test_the_commands_of_how_to(installed):
+def test_the_commands_of_how_to(installation):
     """With the files that its Python writes, one after the other."""
     text = (ROOT / "docs" / "how-to.md").read_text(encoding="utf-8")
     commands = [shlex.split(line.replace("\n", " "))[1:] for line in re.findall(r"`(rullo [^`]*\.[^`]*)`", text)]
     assert len(commands) >= 8
     code = "import doctest, sys; sys.exit(doctest.testfile(sys.argv[1], module_relative=False).failed)"
-    installed("-c", code, ROOT / "docs" / "how-to.md")
+    installation("-c", code, ROOT / "docs" / "how-to.md")
     for words in commands:
-        installed("-m", "rullo_core", *words)
+        installation("-m", "rullo_core", *words)
 
 
-def test_it_is_the_installed_one_that_runs(installed):
-    output = installed(
+def test_it_is_the_installed_one_that_runs(installation):
+    output = installation(
         "-c", "import rullo_core.paths as p; print(p.PACKAGE, p.SHIPPED, p.DATA, p.IS_CHECKOUT, sep='\\n')"
     )
     package, shipped, data, is_checkout = output.splitlines()
-    assert Path(package).parent == installed.site
+    assert Path(package).parent == installation.site
     assert Path(shipped) == Path(package) / "shipped"
-    assert Path(data).is_relative_to(installed.folder)
+    assert Path(data).is_relative_to(installation.folder)
     assert is_checkout == "False"
 
 
-def test_solve_and_rate_and_what_is_published(installed):
-    (installed.folder / "puzzle.txt").write_text("5 7\n4 1 4\n8 5 3\n")
-    assert "difficulty 1" in installed("-m", "rullo_core", "solve", "puzzle.txt")
-    assert '"simple": true' in installed("-m", "rullo_core", "rate", "puzzle.txt")
+def test_solve_and_rate_and_what_is_published(installation):
+    (installation.folder / "puzzle.txt").write_text("5 7\n4 1 4\n8 5 3\n")
+    assert "difficulty 1" in installation("-m", "rullo_core", "solve", "puzzle.txt")
+    assert '"simple": true' in installation("-m", "rullo_core", "rate", "puzzle.txt")
     script = "from rullo_studies.rullo.thesis import published as p; "
-    output = installed("-c", f"{script}print(len(p.puzzles()), len(p.published_table(3, 'required')))")
+    output = installation("-c", f"{script}print(len(p.puzzles()), len(p.published_table(3, 'required')))")
     count, rows = map(int, output.split())
     assert count >= 10
     assert rows >= 10
 
 
-def test_the_public_functions_and_their_types(installed):
-    assert (installed.site / "rullo_core" / "py.typed").exists()
+def test_the_public_functions_and_their_types(installation):
+    assert (installation.site / "rullo_core" / "py.typed").exists()
     script = "import rullo_core as rc; p = rc.rullo.parse('5 7\\n4 1 4\\n8 5 3')"
     script += "; print(p.solve().unique, rc.rate(p).level[0])"
-    assert installed("-c", script).split() == ["True", "lines"]
+    assert installation("-c", script).split() == ["True", "lines"]
 
 
-def test_a_dataset_its_figures_and_a_notebook(installed):
+def test_a_dataset_its_figures_and_a_notebook(installation):
     sample = ["--size", "3x3", "--values", "1-3", "--count", "500", "--out", "sample.parquet"]
-    installed("-m", "rullo_core", "sample", *sample)
-    assert "A hardest simple puzzle" in installed("-m", "rullo_core", "show", "sample.parquet")
-    (installed.folder / "figures").mkdir(exist_ok=True)
-    installed("-m", "rullo_core", "figures", "sample.parquet", "figures")
-    assert (installed.folder / "figures" / "sample-distribution.svg").exists()
-    notebook = installed.site / "rullo_core" / "shipped" / "notebooks" / "rullo" / "06-sample-7x7.ipynb"
+    installation("-m", "rullo_core", "sample", *sample)
+    assert "A hardest simple puzzle" in installation("-m", "rullo_core", "show", "sample.parquet")
+    (installation.folder / "figures").mkdir(exist_ok=True)
+    installation("-m", "rullo_core", "figures", "sample.parquet", "figures")
+    assert (installation.folder / "figures" / "sample-distribution.svg").exists()
+    notebook = installation.site / "rullo_core" / "shipped" / "notebooks" / "rullo" / "06-sample-7x7.ipynb"
     parameters = ["-p", "size", "2x2", "-p", "values", "1-2", "-p", "count", "300"]
-    installed("-m", "rullo_core", "notebook", notebook, "out.ipynb", *parameters)
-    assert (installed.folder / "out.ipynb").stat().st_size > 1000
-    assert list((installed.folder / "home").rglob("sample-2x2-1-2*.parquet"))
+    installation("-m", "rullo_core", "notebook", notebook, "out.ipynb", *parameters)
+    assert (installation.folder / "out.ipynb").stat().st_size > 1000
+    assert list((installation.folder / "home").rglob("sample-2x2-1-2*.parquet"))
 
 
-def test_jupyterlab_opens_copies_of_the_notebooks(installed):
+def test_jupyterlab_opens_copies_of_the_notebooks(installation):
     """With all that they read beside them; what was changed in them stays."""
-    assert re.fullmatch(r"\d+\.\d+\.\d+\n", installed("-m", "rullo_core", "lab", "--version"))
-    (folder,) = (installed.folder / "home").rglob("rullo/notebooks")
+    assert re.fullmatch(r"\d+\.\d+\.\d+\n", installation("-m", "rullo_core", "lab", "--version"))
+    (folder,) = (installation.folder / "home").rglob("rullo/notebooks")
     copied = {path.relative_to(folder.parent) for path in folder.parent.rglob("*") if path.is_file()}
     of_checkout = {path.relative_to(ROOT) for path in (ROOT / "notebooks").glob("*/*.ipynb")}
     assert of_checkout <= copied
@@ -265,15 +265,17 @@ def test_jupyterlab_opens_copies_of_the_notebooks(installed):
     assert {Path("benchmarks/peers.csv"), Path("sweeps/shape.yaml"), Path("data/published/table1.csv")} <= copied
     notebook = folder / "rullo" / "01-rules.ipynb"
     notebook.write_text("mine")
-    installed("-m", "rullo_core", "lab", "--version")
+    installation("-m", "rullo_core", "lab", "--version")
     assert notebook.read_text() == "mine"
 
 
-def test_a_sweep(installed):
-    (installed.folder / "sweep.yaml").write_text("experiment: sample\nsize: [2x2, 2x3]\nvalues: ['1,2']\ncount: 200\n")
-    output = installed("-m", "rullo_core", "sweep", "sweep.yaml", "--out", "made")
+def test_a_sweep(installation):
+    (installation.folder / "sweep.yaml").write_text(
+        "experiment: sample\nsize: [2x2, 2x3]\nvalues: ['1,2']\ncount: 200\n"
+    )
+    output = installation("-m", "rullo_core", "sweep", "sweep.yaml", "--out", "made")
     assert "2 points, 0 there from before, 0 failures" in output
-    assert {path.name for path in (installed.folder / "made").iterdir()} == {
+    assert {path.name for path in (installation.folder / "made").iterdir()} == {
         "points.csv",
         "points.parquet",
         "summary.ipynb",

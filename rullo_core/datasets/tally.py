@@ -70,7 +70,7 @@ class Tally:
         return Tally(self.frame[self.frame["outcome"] != "skipped"].reset_index(drop=True))
 
     def count_by(self, key: str) -> pd.DataFrame:
-        """Return counts with a row for each value of a key and a column for each outcome, those of `RATED` first."""
+        """Return counts with a row for each value of a key and a column for each outcome, `RATED_OUTCOMES` first."""
         frame = self.without_skipped.frame
         table = frame.pivot_table(index=key, columns="outcome", values="puzzles", aggfunc="sum", fill_value=0)
         other_outcomes = sorted(set(table) - set(RATED_OUTCOMES))

@@ -18,7 +18,7 @@ TITLES = {"G": "", "G+Q": "crossings of entries"}
 ENTRIES = Level("G", TITLES["G"], {group: (group,) for group in ORDERS[0]}, ORDERS)
 """All that each entry reveals by itself."""
 
-CROSSINGS = replace(ENTRIES, name="G+Q", title=TITLES["G+Q"], beyond={RECTANGLES: (RECTANGLES,)})
+CROSSINGS = replace(ENTRIES, name="G+Q", title=TITLES["G+Q"], fallback={RECTANGLES: (RECTANGLES,)})
 """And what two entries reveal with two others that they cross, where passes are stuck."""
 
 REQUESTS = {

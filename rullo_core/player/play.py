@@ -114,15 +114,15 @@ class Level:
     """The units that a pass filters. The scripts make the same passes, as they are given the same levels.
 
     The title is for a puzzle that this level is the first to solve; empty if it is called by its difficulty, the mean
-    passes of all orders. Groups have the names of their rules; the first order is the one that is played. Groups beyond
-    are used once, each time that passes are stuck.
+    passes of all orders. Groups have the names of their rules; the first order is the one that is played. Those of the
+    fallback are used once, each time that passes are stuck.
     """
 
     name: str
     title: str
     groups: Mapping[str, tuple[str, ...]]
     orders: tuple[tuple[str, ...], ...]
-    beyond: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    fallback: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -200,7 +200,7 @@ function runBeyond(play, level, cache, start = play.start) {
     passes.push(...outcome.passes);
     ({ state } = outcome);
     let helped = false;
-    for (const [group, names] of outcome.solved ? [] : Object.entries(level.beyond)) {
+    for (const [group, names] of outcome.solved ? [] : Object.entries(level.fallback)) {
       const pass = makePass(play, cache, group, names, state);
       if (!pass) return null;
       if (!pass.deductions.length) continue;

@@ -11,7 +11,7 @@ const symbolsOf = (state) => state.map((mask) => digitOf(mask) - 1);
 
 function conflictIn(puzzle, cache) {
   // The first unit that cannot keep its rule with what follows from the others; null where only a search shows it.
-  const { groups, beyond: extraGroups } = kinds[puzzle.kind].levels.at(-1);
+  const { groups, fallback: extraGroups } = kinds[puzzle.kind].levels.at(-1);
   const units = unitsOf(puzzle, [...Object.values(groups), ...Object.values(extraGroups)].flat());
   const state = [...puzzle.start];
   for (let idle = false; !idle; ) {

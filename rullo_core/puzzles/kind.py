@@ -128,7 +128,7 @@ class PuzzleKind(ABC, Generic[P]):
         """Return the passes to a solution with their reasons, in paragraphs."""
 
     def parse_written(self, text: str, source: str) -> list[tuple[P, np.ndarray]]:
-        """Read all puzzles in a text, and what a player has written in each; see `hint_of`."""
+        """Read all puzzles in a text, and what a player has written in each; see `find_hint`."""
         return [(puzzle, self.checked_values(puzzle, None)) for puzzle in self.parse_text(text, source)]
 
     def state_for(self, puzzle: P, values: Values | None = None, level: str | None = None) -> Any | None:

@@ -39,7 +39,7 @@ def default_threads() -> int:
 
 
 def shard_size(total: int, smallest: int) -> int:
-    """Return how much of a total makes a shard: `least`, doubled until `MOST_SHARDS` are enough."""
+    """Return how much of a total makes a shard: `smallest`, doubled until `MOST_SHARDS` are enough."""
     size = smallest
     while size * MOST_SHARDS < total:
         size *= 2
@@ -191,7 +191,7 @@ def run_on_slices(
     threads: int | None,
 ) -> Iterator[Result]:
     """Run on puzzles in arrays, a row of `shapes` for each: `work` is called with working memory for the shape of some
-    puzzles, `most` at most, the slice of the arrays that holds them, and ``stop``.
+    puzzles, `longest` at most, the slice of the arrays that holds them, and ``stop``.
     """
     room_of = _one_on_each_thread(room_for)
     slices = SLICES * ((threads or default_threads()) - 1) or 1

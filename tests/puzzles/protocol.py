@@ -1,7 +1,7 @@
 """The kinds of puzzles that are held to the protocol, with puzzles of each: the four, and two more beside them.
 
-These two, Futoshiki and Calcudoku, are folders below `BESIDE`; nothing outside a folder knows it. A file of tests that
-takes them uses the fixture `more_kinds`.
+These two, Futoshiki and Calcudoku, are folders below `BESIDE_FOLDER`; nothing outside a folder knows it. A file of
+tests that takes them uses the fixture `more_kinds`.
 """
 
 from math import prod

@@ -184,7 +184,7 @@ MEASURE = """() => {
   folded.forEach((node) => (node.open = false));
   return { extent: Math.max(shut, open), controls, boards: document.querySelectorAll(".rullo-board").length };
 }"""
-"""What is seen of a page at its width; see `Seen`."""
+"""How wide a page is at its width, its controls, and the number of its boards."""
 
 
 SIZES = {320: False, 390: False, 412: True, 1280: False}

@@ -264,7 +264,7 @@ def test_what_becomes_of_a_shard(status, outcome, expected):
 
 
 @pytest.fixture(scope="module")
-def local():
+def local_cluster():
     """Two processes on this machine, started once."""
     with Cluster("local", timeout=60, threads=2) as cluster:
         yield cluster
@@ -275,8 +275,8 @@ def local():
     [Census(2, 3, (1, 2, 3)), Grids(3, 3, (1, 2, 5), 70, 2), Sample(5, 5, DIGITS, 3000, 3, 20)],
     ids=lambda experiment: experiment.name,
 )
-def test_every_experiment_on_workers_of_this_machine(monkeypatch, local, experiment):
+def test_every_experiment_on_workers_of_this_machine(monkeypatch, local_cluster, experiment):
     monkeypatch.setattr(sys.modules[type(experiment).__module__], "SHARD", 2**8)
     expected = run(experiment)  # kernels are compiled once, and not by every worker
-    assert local.threads == 2
-    assert_equal(run(experiment, cluster=local), expected)
+    assert local_cluster.threads == 2
+    assert_equal(run(experiment, cluster=local_cluster), expected)

@@ -405,7 +405,7 @@ def environment(folder):
 
 
 @pytest.fixture
-def executed(tmp_path, monkeypatch):
+def parameters_by_path(tmp_path, monkeypatch):
     """The notebooks that a sweep executes, of which none is."""
     monkeypatch.setattr(paths, "DATA", tmp_path / "data")
     monkeypatch.chdir(tmp_path)
@@ -416,7 +416,7 @@ def executed(tmp_path, monkeypatch):
     return parameters_by_path
 
 
-def test_a_sweep_without_a_file_is_written_as_one(executed, tmp_path, rullo):
+def test_a_sweep_without_a_file_is_written_as_one(parameters_by_path, tmp_path, rullo):
     words = ["sweep", "--name", "mine", "--experiment", "census", "-p", "size", "[1x2, 2x2]", "-p", "values", "1,2"]
     status, output, error = rullo(*words, "-p", "values", "1-3")
     assert (status, error) == (0, "")
@@ -430,12 +430,14 @@ def test_a_sweep_without_a_file_is_written_as_one(executed, tmp_path, rullo):
     }  # fmt: skip
     pd.testing.assert_frame_equal(pd.read_csv(folder / "points.csv").astype(table.dtypes.to_dict()), table)
     spec = folder.relative_to(tmp_path) / "sweep.yaml"
-    assert executed == {spec.with_name("summary.ipynb"): {"sweep": str(folder / "sweep.yaml"), "compute": False}}
+    assert parameters_by_path == {
+        spec.with_name("summary.ipynb"): {"sweep": str(folder / "sweep.yaml"), "compute": False}
+    }
     status, output, _ = rullo("sweep", spec, "--out", "again", "--notebooks")
     assert status == 0
     assert "4 points, 4 there from before" in output
     assert (tmp_path / "again" / "points.csv").read_bytes() == (folder / "points.csv").read_bytes()
-    assert len(executed) == 1 + 1 + 4
+    assert len(parameters_by_path) == 1 + 1 + 4
 
 
 @pytest.mark.parametrize(
@@ -454,7 +456,7 @@ def test_a_sweep_without_a_file_is_written_as_one(executed, tmp_path, rullo):
         ),
     ],
 )
-def test_a_sweep_that_is_given_wrongly(executed, tmp_path, rullo, words, says):
+def test_a_sweep_that_is_given_wrongly(parameters_by_path, tmp_path, rullo, words, says):
     status, _, error = rullo("sweep", *words.split())
     assert (status, error.count("\n")) == (2, 1)
     assert error.startswith(f"rullo: {says}")

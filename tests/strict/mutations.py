@@ -132,7 +132,7 @@ KEYS = (
 
 
 def mutated(text, seeds, draw):
-    """The text after one to three changes; `others` are those of the same format."""
+    """The text after one to three changes; `seeds` are those of the same format."""
     for _ in range(draw.choice((1, 1, 1, 1, 2, 3))):
         text = draw.choice(CHANGES)(text, seeds, draw)[:20_000]
     return text

@@ -28,7 +28,7 @@ def as_json(kind, text):
 
 
 def in_board(make, text):
-    """A board of JSON, or in a link or game ID alone on its line, as a puzzle that `made` makes of it."""
+    """A board of JSON, or in a link or game ID alone on its line, as a puzzle that `make` makes of it."""
     try:
         return make(single(killers.boards_of, text))
     except NotRead:
@@ -111,7 +111,7 @@ NOT_OFFERED = {
     "killer, sumocue": "strings of SumoCue",
     "killer, sumocue 1": "strings of SumoCue",
 }
-"""Formats that Python reads and the site does not; those that Python does not read have no reader in `ASKED`."""
+"""Formats that Python reads and the site does not; those that Python does not read have no reader in `PAGE_TEXTS`."""
 
 LIMITS = r"boards up to 9x9|without Python (?:write|up to 200)|is not a whole number"
 """What the site says of a puzzle that is too large for it: of its sides, of its cells, or a number of ten digits."""
