@@ -99,7 +99,7 @@ def test_passes_are_stepped_through_to_the_end(boards, number):
         output = board.locator(".rullo-note").inner_text()
         (step,) = [step for step in play.trace if step.text in output]
         assert KINDS[number] is SUDOKU or step is play.trace[0]
-        assert 0 < board.locator(".found").count() <= len(step.left)
+        assert 0 < board.locator(".found").count() <= len(step.candidates)
         steps = len({step.number for step in play.trace if step.number}) + sum(not s.number for s in play.trace)
         notes = board.evaluate(NOTES, steps)
         assert len(set(notes)) == steps
