@@ -294,7 +294,7 @@ def test_difficulty_of_other_data(small_data):
     assert "(Shards of the population: 2; an error is estimated from 30 on, so none is given" in notebook.text
     assert "easier" not in notebook.text
     assert notebook.rates["errors apart"].isna().all()
-    assert notebook.dug_levels.loc["hidden", "share"] == pytest.approx(notebook.dug["hidden"].notna().mean())
+    assert notebook.dug_levels.loc["hidden", "share"] == pytest.approx(notebook.dug["passes_hidden"].notna().mean())
     assert notebook.by_number["dug, %"].sum() == pytest.approx(100)
     assert notebook.by_number["of all, %"].sum() == pytest.approx(100)
     says_nothing_false(notebook)

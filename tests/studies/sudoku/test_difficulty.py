@@ -15,18 +15,21 @@ from rullo_core.uncertainty import weighted_mean_error
 from rullo_studies.sudoku import difficulty
 from tests.sudoku.puzzles import published
 
-pytestmark = pytest.mark.slow
+PASSES = {level: f"passes_{level}" for level in LEVELS}
+"""The columns of tables by those of files."""
 
 
 def test_frames_of_what_is_rated():
-    rows = run(Study(9, 300, 5)).by_puzzle.to_pandas()
+    rows = run(Study(9, 300, 5)).by_puzzle.to_pandas().rename(columns=PASSES)
     levels = difficulty.measure_levels(rows)
     assert list(levels.index) == list(LEVELS)
-    assert levels.loc["hidden", "share"] == pytest.approx(rows["hidden"].notna().mean())
-    assert levels.loc["hidden", "passes"] == pytest.approx(rows["hidden"].mean())
-    assert levels.loc["hidden", "most"] == rows["hidden"].max()
-    assert levels.loc["hidden", "share_error"] == pytest.approx(rows["hidden"].notna().std(ddof=1) / np.sqrt(300))
-    assert levels.loc["hidden", "passes_error"] == pytest.approx(rows["hidden"].sem())
+    assert levels.loc["hidden", "share"] == pytest.approx(rows["passes_hidden"].notna().mean())
+    assert levels.loc["hidden", "passes"] == pytest.approx(rows["passes_hidden"].mean())
+    assert levels.loc["hidden", "most"] == rows["passes_hidden"].max()
+    assert levels.loc["hidden", "share_error"] == pytest.approx(
+        rows["passes_hidden"].notna().std(ddof=1) / np.sqrt(300)
+    )
+    assert levels.loc["hidden", "passes_error"] == pytest.approx(rows["passes_hidden"].sem())
     table = difficulty.by_clues(rows)
     assert table["puzzles"].sum() == 300
     assert table["share"].sum() == pytest.approx(1)
@@ -46,7 +49,7 @@ def test_passes_are_those_of_ratings():
 
 @pytest.mark.parametrize("weights", [None, (1.0, 1.0, 4.0, 2.0)])
 def test_shares_are_of_what_puzzles_stand_for(weights):
-    frame = pd.DataFrame({"clues": [24, 24, 24, 25]} | {level: [10.0, np.nan, 13.0, np.nan] for level in LEVELS})
+    frame = pd.DataFrame({"clues": [24, 24, 24, 25]} | {name: [10.0, np.nan, 13.0, np.nan] for name in PASSES.values()})
     if weights:
         frame = frame.assign(weight=np.log(weights) + 85, shard=range(4))
     passes, solved, share = (11.5, 2 / 3, 3 / 4) if weights is None else (62 / 5, 5 / 6, 6 / 8)
@@ -61,7 +64,7 @@ def test_shares_are_of_what_puzzles_stand_for(weights):
 
 
 def test_nothing_is_said_of_no_puzzles():
-    no_puzzles = pd.DataFrame(columns=["clues", "weight", "shard", *LEVELS], dtype=float)
+    no_puzzles = pd.DataFrame(columns=["clues", "weight", "shard", *PASSES.values()], dtype=float)
     levels = difficulty.measure_levels(no_puzzles)
     assert (levels["share"] == 0).all()
     assert levels.drop(columns="share").isna().all(axis=None)
@@ -107,6 +110,7 @@ def test_records_take_the_passes_that_they_are_said_to():
         assert first_line == f"# {count_passes(puzzle, level)} passes of {level}, {puzzle.clues} clues"
 
 
+@pytest.mark.slow
 def test_errors_are_those_of_independent_shards():
     """What eight populations of thirty shards differ by is what each says of itself."""
     rows = run(Population(4, 1024 * 240, 7)).by_puzzle.to_pandas()
@@ -124,7 +128,7 @@ def test_weights_by_clues():
     solved = [True] * 6 + [False] * 24 + [True] * 15 + [False] * 5 + [True] * 9
     clues = [24] * 30 + [25] * 20 + [26] * 9
     passes = np.where(solved, 4.0 + np.arange(len(solved)) % 3, np.nan)
-    rows = pd.DataFrame({"clues": clues} | dict.fromkeys(LEVELS, passes))
+    rows = pd.DataFrame({"clues": clues} | dict.fromkeys(PASSES.values(), passes))
     # Shares need not add up to 1; nine puzzles with 26 clues are too few, and none have 27.
     shares = pd.Series({24: 10.0, 25: 30.0, 26: 40.0, 27: 20.0})
     weight = difficulty.weights(rows, shares)
@@ -133,7 +137,7 @@ def test_weights_by_clues():
     assert hidden["share"] == pytest.approx(0.25 * 6 / 30 + 0.75 * 15 / 20)
     variance = 0.25**2 * 0.2 * 0.8 / 30 + 0.75**2 * 0.75 * 0.25 / 20
     assert hidden["share_error"] == pytest.approx(np.sqrt(variance * 50 / 49))
-    by_stratum = rows.groupby("clues")["hidden"]
+    by_stratum = rows.groupby("clues")["passes_hidden"]
     mean = (0.25 * by_stratum.sum()[24] / 30 + 0.75 * by_stratum.sum()[25] / 20) / hidden["share"]
     assert hidden["passes"] == pytest.approx(mean)
     # The error of a ratio, of its linear part.
@@ -143,7 +147,7 @@ def test_weights_by_clues():
 
 
 def test_weights_by_clues_of_one_stratum_change_nothing():
-    rows = pd.DataFrame({"clues": [24] * 40} | dict.fromkeys(LEVELS, [1.0, 2.0, np.nan, 5.0] * 10))
+    rows = pd.DataFrame({"clues": [24] * 40} | dict.fromkeys(PASSES.values(), [1.0, 2.0, np.nan, 5.0] * 10))
     plain, weighted = difficulty.measure_levels(rows), difficulty.measure_levels(rows, pd.Series({24: 1.0}))
     pd.testing.assert_frame_equal(plain.drop(columns="passes_error"), weighted.drop(columns="passes_error"))
     # Of the ratio of two means, which differ in how many puzzles they count.
