@@ -7,7 +7,7 @@ and played follows from that, and their hints; a kind overrides what it can do f
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -52,6 +52,7 @@ class UnitsApi(Hinting[P], Playable):
 
     mend: str = "Change a number"
     largest_played: int = 16
+    generate: Callable[..., Sequence[P]]
 
     def rater_of(self, arrays: Arrays) -> Rater | None:
         """Return the kernels that rate the puzzles in arrays, for `rating_from`; None for a kind without them."""
@@ -276,6 +277,11 @@ class UnitsApi(Hinting[P], Playable):
     def title_of(self, puzzle: P) -> str:
         """Return what the player calls the puzzle, but for how difficult it is."""
         return f"{self.title} {self.size_of(puzzle)}"
+
+    def make(self, choices: Mapping[str, str], number: int) -> str | None:
+        """Return the text of a puzzle of the chosen size that the level of the chosen difficulty solves, by number."""
+        level = self.requests[choices["difficulty"]].level
+        return str(self.generate(size=choices["size"], first=number, level=level)[0])
 
     @abstractmethod
     def units_played(self, puzzle: P) -> Iterator[Unit]:

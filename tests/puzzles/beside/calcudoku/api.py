@@ -133,11 +133,6 @@ class CalcudokuApi(UnitsApi[Calcudoku]):
         """Return cages and their targets."""
         return {"cages": tuple((cage.cells, str(cage)) for cage in puzzle.cages)}
 
-    def make(self, choices: Mapping[str, str], number: int) -> str:
-        """Return a puzzle that is as chosen, as text."""
-        level = self.requests[choices["difficulty"]].level
-        return str(self.generate(size=choices["size"], first=number, level=level)[0])
-
     @generating(Request)
     def generate(self, request: Request) -> Generation[Calcudoku]:
         """Generate Calcudokus with one solution: in a filled grid, cages are joined, of one cell at first."""

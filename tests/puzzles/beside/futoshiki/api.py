@@ -88,11 +88,6 @@ class FutoshikiApi(UnitsApi[Futoshiki]):
             )
         }
 
-    def make(self, choices: Mapping[str, str], number: int) -> str:
-        """Return a puzzle that is as chosen, as text."""
-        level = self.requests[choices["difficulty"]].level
-        return str(self.generate(size=choices["size"], first=number, level=level)[0])
-
     @generating(Request)
     def generate(self, request: Request) -> Generation[Futoshiki]:
         """Generate Futoshikis with one solution: digits and signs are removed from a filled grid."""
