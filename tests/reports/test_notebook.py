@@ -618,7 +618,7 @@ def test_the_notebook_on_any_dataset_shows_those_of_every_experiment(name, tmp_p
     data = rc.run(name, **SMALL_EXPERIMENTS[name])
     notebook = analysis.run(ANY_DATASET, try_this=True, dataset=str(data.path))
     assert notebook.total == data.manifest["totals"]["puzzles"]
-    assert notebook.by_kind.to_dict() == data.counts.groupby("outcome").puzzles.sum().to_dict()
+    assert notebook.by_outcome.to_dict() == data.counts.groupby("outcome").puzzles.sum().to_dict()
     assert {*notebook.hardest.index} == {*data.hardest["outcome" if "outcome" in data.hardest else "by_level"]}
     assert not NEVER_SHOWN.search(notebook.text)
 
