@@ -56,7 +56,7 @@ class Parameter(Generic[G, V]):
     Parameters
     ----------
     default : object
-        What it is unless given, as a caller may write it.
+        The default value, as a caller may write it.
     help : str
         A sentence without its full stop that says what the parameter does.
     example : str

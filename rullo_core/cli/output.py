@@ -31,7 +31,7 @@ def form_option(default: str = "text") -> Callable[[Any], Any]:
 
 
 def write_rows(rows: Iterable[Row], form: str, columns: Sequence[str] = ()) -> None:
-    """Write rows as ``jsonl`` one by one, or all as ``json``, ``csv`` or a ``text`` table of some columns."""
+    """Write each row as ``jsonl`` once it is there, or all rows as ``json``, ``csv`` or a ``text`` table of columns."""
     if form == "jsonl":
         for row in rows:
             write(json.dumps(row))

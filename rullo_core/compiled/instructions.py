@@ -33,7 +33,7 @@ def _compiled_high_word(a, b):
 class Vector:
     """Words or flags in LLVM's code, with operators that numpy's arrays have as well.
 
-    The operand is a vector or an integer, which stands for as many equal words.
+    The operand is a vector, or an integer, which is repeated to a vector of equal words.
     """
 
     def __init__(self, builder, value):

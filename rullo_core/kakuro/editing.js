@@ -307,7 +307,7 @@ function* changes(draft, play, solutions) {
   for (const { digits: put, sums } of digitChanges(play, digits, cache)) {
     const draftDigits = draft.digits.map((digit, i) => {
       const [, newDigit] = put.find(([cell]) => squareOf(draft, play, cell) === i) ?? [];
-      return isOwn ? (digit && newDigit) || digit : 0; // the maker's digits stay where they are those of this solution
+      return isOwn ? (digit && newDigit) || digit : 0; // the author's digits stay where they agree with this solution
     });
     const digitsText = conjunction(put.map(([cell, digit]) => `${digit} in ${placeIn(play.cells[cell])}`));
     const become = conjunction(sums.map(([entry, sum]) => `${play.units[entry].name} becomes ${sum}`));

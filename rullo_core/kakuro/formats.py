@@ -14,17 +14,17 @@ from rullo_core.kakuro.reading import parse_puzzles
 from rullo_core.lines import place_at, wrong_at
 
 LARGEST_SIDE = 256
-"""Rows, and columns, of a puzzle of numbers, whose cells are not in the text one by one."""
+"""The greatest number of rows, and of columns, of a puzzle of numbers, whose text does not list every cell."""
 
 MOST_DIGITS = 9
-"""Of a number."""
+"""The greatest number of digits in a number."""
 
 Clue = tuple[Direction, int, int, int, int]
 """Direction, row and column of the black cell from 0, number of cells, sum."""
 
 
 def read_collection(text: str, source: str = "collection", form: str | None = None) -> list[Kakuro]:
-    """Read the puzzles of a collection, in a format that is recognized from the text unless given."""
+    """Read the puzzles of a collection; by default, the format is recognised from the text."""
     if form is None:
         _check_collection(text, source)
     return READERS[form or _form_of(text)](text, source)

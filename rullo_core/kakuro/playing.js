@@ -5,7 +5,7 @@ import { distance, fill, isConnected, isFirst, MOST_OTHERS, othersOf, pick, shuf
 import { checkTogether, conjunction, fail, inOrder, levelOf, linesOf, placeIn, puzzleIn, rangeText, runBeyond } from "../player/read.js";
 import { different, digitsOf, isFixed, rectangle, setsOf, subsetsOf, tabulate } from "../player/rules.js";
 
-const MOST_SETS = 3; // with more sets of digits than this, they are not listed one by one
+const MOST_SETS = 3; // the greatest number of sets of digits that are listed
 const MOST_OPEN = 16; // cells of a Kakuro that are open, at most, where that is looked for
 
 function reader(text) {

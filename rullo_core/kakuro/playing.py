@@ -16,10 +16,10 @@ TITLES = {"G": "", "G+Q": "crossings of entries"}
 """What a puzzle with one solution is, by the first level that solves it."""
 
 ENTRIES = Level("G", TITLES["G"], {group: (group,) for group in ORDERS[0]}, ORDERS)
-"""All that each entry reveals by itself."""
+"""All deductions from single entries."""
 
 CROSSINGS = replace(ENTRIES, name="G+Q", title=TITLES["G+Q"], fallback={RECTANGLES: (RECTANGLES,)})
-"""And what two entries reveal with two others that they cross, where passes are stuck."""
+"""The same, and deductions from two entries and two others that they cross, where passes are stuck."""
 
 REQUESTS = {
     "easy": Preset(ENTRIES.name, (0, 4.5)),

@@ -37,8 +37,8 @@ SYMMETRIES = ("none", "half-turn", "quarter-turn", "mirror")
 """Symmetries of a layout, in the order of `rullo_core.kakuro.kernels.layout`."""
 
 METHODS = ("check", "steps", "repair", "constructor", "parting", "parting-at-random")
-"""Fill and check; five steps; repair; clues one by one, as a constructor sets them; two solutions parted, by the best
-change of twelve cells, or by any."""
+"""Fill and check; five steps; repair; set one clue after the other, as a constructor does; change digits where two
+solutions differ, by the best change of twelve cells, or by any."""
 
 WITHOUT_DIGITS = ("steps", "constructor")
 """Methods that choose clues, and know no digits before."""

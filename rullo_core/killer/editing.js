@@ -1,5 +1,5 @@
-// Killer Sudokus as they are made: see rullo_core/player/editor.js. The digits of a draft are its maker's, for sums to
-// follow; they are no part of the puzzle.
+// Killer Sudokus being edited: see rullo_core/player/editor.js. The digits of a draft are the author's solution, from
+// which sums follow; they are no part of the puzzle.
 
 import { boxIn, boxOf, gridOf, isBoard, shapeOf, shapes, sideOf, unsolved } from "../player/drafts.js";
 import { formats as fPuzzles } from "../player/fpuzzles.js";
@@ -138,7 +138,7 @@ function* changes(draft, play, solutions, differing) {
     if (cage && (parted.has(cage) || cage.cells.length > MOST_PARTED)) continue;
     parted.add(cage);
     for (const solution of solutions) {
-      // The maker's digits stay where they are those of the solution that is kept.
+      // The author's digits stay if they agree with the solution that is kept.
       const isOwn = draft.digits.every((digit, i) => !digit || digit === solution[i] + 1);
       const base = isOwn ? draft : { ...draft, digits: draft.digits.map(() => 0) };
       for (const pieces of cage ? partings(cage.cells, side) : [[[cell]]]) {
@@ -152,7 +152,7 @@ function* changes(draft, play, solutions, differing) {
   }
 }
 
-// Digits of a maker are not given away; those that are given elsewhere become cages of one cell.
+// A board does not contain the author's digits; givens of a board become cages of one cell.
 const toBoard = (draft) => ({ ...draft, digits: draft.digits.map(() => 0) });
 
 function ofBoard({ box, diagonals, digits, cages = null }) {

@@ -9,7 +9,7 @@ import {
 import { different, digitsOf, forward, hidden, livingSets, required, signedSum, tabulate } from "../player/rules.js";
 
 const [MOST_SUMMED, MOST_IN_WINDOWS] = [4, 20]; // cells of a sum, of one unit and of several
-const MOST_SETS = 4; // with more sets of digits than this, they are not listed one by one
+const MOST_SETS = 4; // the greatest number of sets of digits that are listed
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 const [LONGEST_LABEL, UNPRINTABLE] = [20, /[\p{C}\p{Z}]/u];
@@ -282,7 +282,7 @@ function* generator(choices, request, cache) {
     const text = killerText(cages, digits, side);
     const play = puzzleIn("killer", text);
     const outcome = runBeyond(play, namedLevel("killer", request.level), cache);
-    if (outcome.solved) return isFirst(play, cache, request.level) ? text : null; // by parting it does not get harder
+    if (outcome.solved) return isFirst(play, cache, request.level) ? text : null; // splitting cages does not make it harder
     const open = cages.filter((cage) => cage.some((cell) => digitsOf(outcome.state[cell]).length > 1));
     const largest = Math.max(...open.map(({ length }) => length));
     if (largest === 1) return null;

@@ -150,8 +150,8 @@ class NodeCounter:
 
 
 def search(start: State, reach: Reach, limit: int, nodes: int | None = None) -> Found:
-    """Search depth first for at most `limit` solutions by a level, as in `solutions`; give up after so many `nodes`,
-    those of limits unless given.
+    """Search depth first for at most `limit` solutions by a level, as in `solutions`; give up after `nodes` nodes
+    (default: the number in `limits`).
     """
     counter = NodeCounter(reach, limits().nodes if nodes is None else nodes)
     assignments: list[tuple[int, ...]] = []

@@ -26,7 +26,7 @@ function boxOf(play) {
 
 const givensOf = (play) => play.start.map((mask) => (isFixed(mask) ? digitOf(mask) : 0));
 
-// Where the digits of a draft are a solution of its maker, for sums to follow.
+// For kinds where the digits of a draft are the author's solution, from which sums follow.
 const unsolved = (draft) => ({ ...draft, digits: draft.digits.map(() => 0) });
 
 function isBoard(draft) {

@@ -45,7 +45,7 @@ function exportForm(kind, draft, say) {
     say(`${kind}.${suffix} is saved where your browser keeps downloads.`);
   }
 
-  let isSolved = false; // whether pictures show the digits of a maker
+  let isSolved = false; // whether pictures show the author's digits
   const pictureDraft = () => (editing.unsolved && !isSolved ? editing.unsolved(draft()) : draft());
   const digits = button("My digits in pictures", () => digits.setAttribute("aria-checked", `${(isSolved = !isSolved)}`), {
     role: "switch",

@@ -43,7 +43,7 @@ function patternOf(step, unit, visible) {
 }
 
 function conclusion(play, step) {
-  // What the unit finds by itself, and the values that it leaves together with what other units have found.
+  // What this unit alone implies, and the candidates that remain after the deductions of other units as well.
   const values = step.left.filter(([, mask]) => isOne(mask)).map(([i, mask]) => {
     const [r, c] = play.cells[i];
     return `(${r + 1}, ${c + 1}) is ${play.symbols[placeOf(mask)]}`;

@@ -35,8 +35,8 @@ function shuffled(list) {
   return items;
 }
 
-// What is asked for is a level, by name, that is the first to solve the puzzle, or null where none should, and the
-// solution be the only one; a difficulty, from and to; and what a Sudoku is dug by.
+// A request has the name of the level that has to be the first to solve the puzzle, or null for a puzzle with one
+// solution that no level solves; a difficulty, from and to; and the criterion for removing givens of a Sudoku.
 const solves = (play, cache, name) => runBeyond(play, namedLevel(play.kind, name), cache)?.solved;
 const isFirst = (play, cache, name) => levelOf(play, cache)?.name === name;
 

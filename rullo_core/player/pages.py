@@ -1,6 +1,6 @@
-"""A page for each kind of puzzle, to play on without anything around it, one for its makers, and one that offers them.
+"""Pages of the site: for each kind of puzzle a page to play on and a page for makers, and a page that lists them.
 
-Makers get a page for each kind with an ``editing.js``.
+A kind has a page for makers if it has an ``editing.js``.
 """
 
 from __future__ import annotations

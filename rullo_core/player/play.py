@@ -127,10 +127,10 @@ class Level:
 
 @dataclass(frozen=True)
 class Preset:
-    """The request for a new puzzle that one choice stands for.
+    """The request for a new puzzle that one choice of the player makes.
 
-    The level is the first that solves it, None if none does though it is unique. A Sudoku is dug as long as the
-    criterion, the name of a level, solves it, or for None as long as it is unique.
+    The level is the first that solves the puzzle, None if none does though it is unique. Givens of a Sudoku are removed
+    as long as the criterion, the name of a level, solves it, or for None as long as it is unique.
     """
 
     level: str | None

@@ -13,7 +13,7 @@ import { describeCell, describeMove, describeSum } from "./spoken.js";
 import { tableOf } from "./table.js";
 
 const PAUSE = 900; // milliseconds between two passes that are played
-const MOST_LISTED = 6; // deductions of a pass that are listed one by one
+const MOST_LISTED = 6; // the greatest number of deductions of a pass that are listed
 const SOLVED = "Solved.";
 
 function spanOf(text, { line, column, error }) {
@@ -446,7 +446,7 @@ function mount(model, el, game = {}) {
     paint();
   }
 
-  // -- new puzzles, for which Python is asked, or who stands for it -----------------------------------------------------
+  // -- new puzzles, which Python, or the scripts that replace it, generate ----------------------------------------------
 
   function generatorForm() {
     const options = model.get("options");
@@ -491,7 +491,7 @@ function mount(model, el, game = {}) {
   }
 
   function question(ask, name, waiting, payload) {
-    // Buttons that ask, and that end what stands for Python, and the line where progress and the answer are shown.
+    // Buttons that start and stop a task of Python or its replacement, and the line for progress and the answer.
     const [error, progress] = [make("span", { role: "alert" }), make("span", { role: "timer" })];
     const begin = make("button", { type: "button", onclick: () => send({ ask, ...payload() }) }, name);
     const end = make("button", { type: "button", hidden: "", onclick: () => model.send({ ask: "stop" }) }, "Stop");
@@ -618,7 +618,7 @@ function recorded(values, { call, fullPlay }) {
 }
 
 function play(backend) {
-  // Every board of a page, with what stands for Python: `call`, `fullPlay`, and `options`, what may be asked of it.
+  // Every board of a page, with the replacement of Python: `call`, `fullPlay`, and `options`, what can be requested.
   for (const place of document.querySelectorAll(".rullo-player")) {
     const data = JSON.parse(place.querySelector("script").textContent);
     const [first] = data.shelf;

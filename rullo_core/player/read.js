@@ -157,7 +157,7 @@ function unitsOf(play, names) {
 }
 
 function makePass(play, cache, group, names, state) {
-  // What each unit of a group finds, by itself, and the state after it; null where a unit cannot keep its rule.
+  // The deductions from each single unit of a group, and the state after the pass; null where a unit cannot keep its rule.
   const next = [...state];
   const deductions = [];
   for (const unit of unitsOf(play, names)) {
@@ -225,7 +225,7 @@ function levelOf(play, cache) {
 const namedLevel = (kind, name) => kinds[kind].levels.find((level) => level.name === name);
 
 function difficultyOf(play, cache, level) {
-  // The passes that solve a puzzle, in the mean of all orders; null if they do not.
+  // The number of passes that solve a puzzle, averaged over all orders; null if they do not.
   const passCounts = level.orders.map((order) => {
     const outcome = run(play, level, cache, play.start, order);
     return outcome?.solved ? outcome.passes.length : null;
@@ -234,7 +234,7 @@ function difficultyOf(play, cache, level) {
 }
 
 function firstOpen(state) {
-  // Of the cells with the fewest values the first.
+  // The first of the cells with the fewest candidates.
   const candidateCount = (cell) => (isFixed(state[cell]) ? Infinity : bits(state[cell]).length);
   return state.reduce((best, _, cell) => (candidateCount(cell) < candidateCount(best) ? cell : best), 0);
 }

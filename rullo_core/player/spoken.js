@@ -2,7 +2,7 @@
 
 import { cellName, isGiven, isRullo, placeOf, quantity, statusOf, symbolsOf, withSum } from "./board.js";
 
-const MOST_NAMED = 3; // cells of a move that are named one by one
+const MOST_NAMED = 3; // the greatest number of cells of a move that are named
 
 function describeMarks(play, marks) {
   const symbols = symbolsOf(play, marks);

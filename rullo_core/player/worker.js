@@ -27,8 +27,8 @@ async function answer(name, args) {
 }
 
 function call(name, args, onProgress = () => {}) {
-  // The `promise` of what a task returns, and `stop`, which makes it fail. Progress is a text, how long and how many puzzles,
-  // and that number by itself.
+  // Return the `promise` of the task's result, and `stop`, which rejects it. `onProgress` gets a text with the elapsed time
+  // and the number of puzzles tried, and that number.
   const startTime = performance.now();
   let [count, worker, stop] = [0, null, null];
   const report = () => {

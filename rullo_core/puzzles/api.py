@@ -52,7 +52,7 @@ class PuzzleApi(InArrays[P], Drawable[P]):
             Write the table to this file, as Parquet, JSON lines, CSV or text, by its suffix. What is finished stays
             beside it until all is: the same call goes on from there. Beside Parquet, a card describes the data.
         threads : int, optional
-            Threads to use; as many as processors unless given. They make no difference to the puzzles.
+            Number of threads; default: the number of processors. They make no difference to the puzzles.
         **parameters
             What else ``generate`` takes, such as ``seed=1``.
 

@@ -27,9 +27,9 @@ Arrays = Mapping[str, np.ndarray]
 class PuzzleKind(ABC, Generic[P]):
     """What a kind of puzzle declares.
 
-    `name` is that of its folder, `title` what it is called. `levels` are sorted, the weaker first; `base_level` is the
-    one of all that each unit by itself implies, the first unless a kind says another; `explained_level` is the one that
-    `explain` uses by default. The format ``text`` is the one of this project. `rating_columns` are the columns of
+    `name` is the name of its folder, `title` the name to show. `levels` are sorted from weak to strong; `base_level`
+    is the level of all deductions from single units (default: the first); `explained_level` is the level that
+    `explain` uses by default. The format ``text`` is this project's own. `rating_columns` are the columns of
     ratings that only this kind has. Arrays of values have `empty_value` where a cell has none; `cell_size` is in
     inches, for pictures of several puzzles. `arrays` are the names of the arrays that hold puzzles, each with its type
     and number of dimensions: the first one has shape (puzzles, rows, columns).

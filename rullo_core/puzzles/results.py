@@ -190,8 +190,8 @@ class Rating:
     puzzle, text : str
         The kind of puzzle, such as ``sudoku``, and the puzzle as text.
     simple : bool or None
-        Whether passes of the base level, of all that each unit by itself implies, fix every cell; None if a limit ended
-        them. The base level is ``lines`` of a Rullo, ``G`` of a Kakuro, ``CA`` of a Killer Sudoku, ``gac`` of a Sudoku.
+        Whether passes of the base level fix every cell; None if a limit ended them. The base level makes all deductions
+        from single units: ``lines`` of a Rullo, ``G`` of a Kakuro, ``CA`` of a Killer Sudoku, ``gac`` of a Sudoku.
     level : str or None
         The first level that solves it, or ``search``; None if it has no solution, or none was found within the limits.
     passes : float or None
@@ -293,7 +293,7 @@ class Puzzles(list[P], Generic[P]):
     Parameters
     ----------
     iterable : iterable of puzzle, optional
-        The puzzles; none unless given.
+        The puzzles; default: none.
 
     Examples
     --------

@@ -60,7 +60,7 @@ class Solvable(Readable[P]):
         Parameters
         ----------
         threads : int, optional
-            Threads to use; as many as processors unless given.
+            Number of threads; default: the number of processors.
         progress : bool
             Whether to show a progress bar.
 

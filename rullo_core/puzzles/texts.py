@@ -1,4 +1,4 @@
-"""The texts of puzzles in what holds them: in the column ``text`` of a table, or by themselves."""
+"""Find the texts of puzzles: in the column ``text`` of a table, or as plain strings."""
 
 from __future__ import annotations
 

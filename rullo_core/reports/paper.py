@@ -49,7 +49,7 @@ LEVELS = ("naked", "hidden", "locked", "subsets", "gac", "gac-locked", "search")
 """The levels of Sudoku, from weak to strong, and what they do not solve."""
 
 PEOPLE = {"clues": "clues", "level": "level", "passes": "passes of singles", "forced": "forced cells, early"}
-"""Measures that are held against times of people, as the manuscript names their correlations."""
+"""Measures that are correlated with people's solving times, and the manuscript's names for them."""
 
 
 @cache

@@ -34,7 +34,7 @@ GUESSED = 12
 
 
 class RulloClimb(Climb[Rullo, HardestRequest]):
-    """Changes numbers and which cells are included, one by one, so that a puzzle is more difficult."""
+    """Changes one number, or whether one cell is included, at a time, so that a puzzle becomes more difficult."""
 
     def climb_once(self, attempt: int, stop: np.ndarray) -> Climbed[Rullo] | None:
         """See `Climb`; a puzzle is worth its difficulty."""

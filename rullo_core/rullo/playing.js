@@ -5,7 +5,7 @@ import { capital, checkTogether, conjunction, fail, levelOf, linesOf, PLACES, pu
 import { included, MOST_STATES, tabulate } from "../player/rules.js";
 
 const MOST_WAYS = 10_000; // with more ways to reach a target-sum than this, they are not all tried for their sums
-const MOST_SUMS = 3; // with more different sums than this, they are not listed one by one
+const MOST_SUMS = 3; // the greatest number of different sums that are listed
 
 function reader(text) {
   const lines = linesOf(uncommented(text));

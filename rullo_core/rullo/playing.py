@@ -13,7 +13,7 @@ from rullo_core.rullo.request import Condition
 from rullo_core.rullo.solver import ORDERS
 
 LINES = "lines"
-"""The only level: deductions from each line by itself."""
+"""The only level: deductions from single lines."""
 
 REQUESTS = {
     "up to 2.5 passes": Preset(LINES, (0, 2.5)),

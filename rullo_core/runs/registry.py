@@ -51,7 +51,7 @@ class Key:
 
     @property
     def metavar(self) -> str:
-        """What stands for a value in the help of the command."""
+        """The placeholder of a value in the help of the command."""
         return self.parameter.metavar
 
     @property
@@ -177,6 +177,6 @@ def declaration(name: str) -> Declaration:
 
 
 def load_object(place: str) -> Any:
-    """Import the object that module:name stands for."""
+    """Import the object that is named module:name."""
     module, _, name = place.partition(":")
     return getattr(importlib.import_module(module), name)

@@ -49,7 +49,7 @@ def shard_size(total: int, smallest: int) -> int:
 def run_on_threads(
     shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], Result], threads: int | None = None
 ) -> Generator[Result, None, None]:
-    """Run every shard, on all processors unless given, and yield the results in the order of the shards.
+    """Run every shard, by default on all processors, and yield the results in the order of the shards.
 
     Shards are taken a few at a time, so there may be any number of them. The work gets a shard and ``stop``, a uint8
     array of shape (1,). It should release the GIL, look at ``stop`` now and then, and return soon once that is set: as

@@ -65,7 +65,7 @@ class Point:
 
 
 def read_sweep(path: Path | str, *experiments: str) -> Sweep:
-    """Read the specification of a sweep of any of the given experiments; of any unless given."""
+    """Read the specification of a sweep of any of the given experiments; default: of any experiment."""
     if path == "":
         raise BadInput("sweep '': name a YAML file such as those in sweeps")
     path = paths.to_read(path)

@@ -1,4 +1,4 @@
-"""How far levels of reasoning get with a Sudoku, pass by pass; to be read, and what kernels are held against."""
+"""How far levels of reasoning get with a Sudoku, pass by pass: readable code that kernels are tested against."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def grades_and_passes(puzzles: pd.DataFrame) -> Figure:
 
 
 def counts(puzzles: pd.DataFrame) -> pd.DataFrame:
-    """Return how many puzzles there are of each grade and outcome; the grade none stands for no puzzle."""
+    """Return how many puzzles there are of each grade and outcome; the grade ``none`` means that there is no puzzle."""
     grades = puzzles["grade"].fillna("none")
     table = pd.crosstab(grades, puzzles["outcome"]).rename_axis(columns=None)
     return table.loc[[grade for grade in (*GRADES, STUCK, "none") if grade in table.index]]

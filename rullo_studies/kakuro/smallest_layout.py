@@ -25,7 +25,7 @@ def count_layouts(cells: int, *, crossed: bool = False, threads: int | None = No
     crossed : bool
         Whether to count only layouts of which each cell is in two entries.
     threads : int, optional
-        Threads to work with; as many as processors unless given.
+        Number of threads to work with; default: the number of processors.
 
     Returns
     -------

@@ -131,7 +131,7 @@ def list_deadly_patterns(
     puzzle : Rullo
         The puzzle.
     solution : int array of shape (rows, columns), optional
-        The solution whose cells are flipped, 1 for included; the first that is found unless given.
+        The solution whose cells are flipped, 1 for included; default: the first that is found.
     max_solutions : int
         Give up where lines leave unknown cells that can be filled in more ways than this.
 

@@ -60,7 +60,7 @@ def count_each_grid(
     *,
     threads: int | None = None,
 ) -> pd.DataFrame:
-    """Count every puzzle of a size and range as a census does, but rate each grid by itself, as in the thesis.
+    """Count every puzzle of a size and range as a census does, but rate every grid, as in the thesis.
 
     The counts are those of the census, which rates one grid of each class and is much faster; nothing is stored.
 
@@ -71,7 +71,7 @@ def count_each_grid(
     values : str, int or sequence of int
         The range of the numbers, such as ``"2-4"``.
     threads : int, optional
-        Threads to count with; as many as processors unless given.
+        Number of threads to count with; default: the number of processors.
 
     Returns
     -------

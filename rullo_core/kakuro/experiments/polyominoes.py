@@ -1,7 +1,7 @@
 """All puzzles of small layouts whose entries form a circle.
 
 Every polyomino is a layout, up to rotation and reflection; runs of one cell are no entries. Where no entries form a
-circle, filtering entries one by one is complete, so such layouts are left out.
+circle, filtering single entries is complete, so such layouts are left out.
 """
 
 from __future__ import annotations

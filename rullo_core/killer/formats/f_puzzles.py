@@ -21,7 +21,7 @@ LINK = "https://www.f-puzzles.com/?load="
 
 
 PAYLOAD = re.compile(r"(?:\b(?:load|puzzleid)=|sudokupad\.app/(?!\?))([^&?#]*)", re.ASCII)
-"""What stands for a puzzle in a link to f-puzzles, or to SudokuPad, where ``fpuzzles`` is before it."""
+"""The encoded puzzle in a link to f-puzzles, or to SudokuPad, where ``fpuzzles`` precedes it."""
 
 
 LINK_START = re.compile(
@@ -50,7 +50,7 @@ OF_F_PUZZLES = "what f-puzzles exports, or a link to it"
 
 
 EMPTY = (None, "")
-"""Values that stand for no digit, or for no sum."""
+"""Values that mean that there is no digit, or no sum."""
 
 
 def split_json(content: str, source: str) -> list[Part]:

@@ -51,7 +51,7 @@ def read_solo(content: str, location: str) -> Killer:
 
 
 def _runs(content: str, cells: int, location: str) -> dict[int, int]:
-    """Return numbers by cell: a letter stands for a run of cells without a number, _ separates two numbers."""
+    """Return numbers by cell: a letter encodes a run of cells without a number, _ separates two numbers."""
     numbers = {}
     cell = 0
     for word in re.findall(r"(?s:[0-9]+|.)", content):

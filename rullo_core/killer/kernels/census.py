@@ -139,7 +139,7 @@ def is_fixed(state):
 
 @kernel
 def count_turns(pieces, layout, number, board):
-    """Count the passes of cages and units by turns that solve a unique puzzle; -1 if stuck."""
+    """Count the passes, alternately over cages and units, that solve a unique puzzle; -1 if stuck."""
     state, previous, passes = ALL_DIGITS, ALL_DIGITS, 0
     while True:
         for turn in range(2):

@@ -281,8 +281,8 @@ def run_level(domains, room, parts):
 
 @kernel
 def run_by_turns(domains, room, first, second):
-    """Make passes of two parts by turns; return SOLVED, STUCK or INFEASIBLE, and the number of passes, if stuck
-    including the last ones, which eliminate nothing.
+    """Make passes that alternate between two strategies; return SOLVED, STUCK or INFEASIBLE, and the number of passes,
+    which includes the last passes, without eliminations, if stuck.
     """
     begin(domains, room, NO_PARTS)
     passes = idle = 0

@@ -72,7 +72,7 @@ class Classes:
 
     @property
     def representatives(self) -> Classes:
-        """Return each grid with weight one, and its transpose if it stands for such grids."""
+        """Return each grid with weight one, and its transpose if it represents transposed grids."""
         weights, transposed = np.ones_like(self.weights), np.minimum(self.transposed, 1)
         return Classes(self.digits, self.every_number, weights, transposed)
 

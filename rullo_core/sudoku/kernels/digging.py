@@ -1,4 +1,4 @@
-"""Puzzles dug out of a filled board: cells are emptied one after the other as long as a criterion holds."""
+"""Dig: remove givens from a filled board, one after the other, as long as a criterion holds."""
 
 from typing import NamedTuple
 

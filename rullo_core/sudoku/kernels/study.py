@@ -1,4 +1,4 @@
-"""Puzzles by the thousand: a board filled, a puzzle dug out of it, and rated at every level."""
+"""Generate and rate thousands of puzzles: fill a board, remove givens, and rate the puzzle at every level."""
 
 from typing import NamedTuple
 

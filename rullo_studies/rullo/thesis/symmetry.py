@@ -41,7 +41,7 @@ def count_once(data: Dataset, key: Literal["passes", "required"], *, whole_passe
     key : {'passes', 'required'}
         Count by passes, the difficulty, or by the number of included cells.
     whole_passes : bool
-        Round difficulties down to whole passes, as in Table 3: 2 stands for 2 and 2.5.
+        Round difficulties down to whole passes, as in Table 3: 2 means 2 or 2.5.
 
     Returns
     -------

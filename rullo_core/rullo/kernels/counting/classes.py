@@ -46,9 +46,9 @@ def count_classes(height, width, base, all_rows, all_columns, codes, first_rows,
 
     Return False if more than three quarters of the slots were taken, so that not all grids were counted.
 
-    Only first rows with ascending numbers are used, each standing for its permutations, because columns can be
+    Only first rows with ascending numbers are used, each representing its permutations, because columns can be
     permuted. Because rows can be permuted, the sorted numbers of the first row must not come after those of another
-    row; the rows below are ascending, too, and stand for their permutations. `codes` of all rows are ordered by their
+    row; the rows below are ascending, too, and represent their permutations. `codes` of all rows are ordered by their
     sorted numbers: rows with the same numbers are together, the ascending one first. `first_rows` are indices in it.
     """
     column_patterns = all_columns.patterns

@@ -87,10 +87,10 @@ def cell_to_try(rows, columns, solution, included, known_cells):
 
 @inner
 def has_rectangle(numbers, solution):
-    """Return whether four cells of equal numbers, in two rows and two columns, are included by turns.
+    """Return whether four cells of equal numbers, in two rows and two columns, are alternately included and excluded.
 
-    To invert them keeps all sums, so that a puzzle with such a rectangle has another solution: most that lines do not
-    solve have one.
+    Inverting them keeps all sums, so a puzzle with such a rectangle has another solution. Most puzzles that lines do
+    not solve have such a rectangle.
     """
     height, width = numbers.shape
     for r in range(height):

@@ -229,7 +229,7 @@ def difficulty_after_stall(numbers, rows, columns, included_by_row, included_by_
     """Return the difficulty after a stalled run, in halves, or `bound` if it is not below it.
 
     Unknown cells that are not connected by lines are independent: a guess in one component fixes no cell of another.
-    Each component is therefore searched by itself, and the difficulties are added. Only the very last run does not
+    Each component is therefore searched separately, and the difficulties are added. Only the very last run does not
     stall, and counts passes instead of iterations; any component may come last.
     """
     height, width = numbers.shape
