@@ -1,4 +1,4 @@
-"""What is said of a wrong name or word, of an argument, option, key, parameter or level, and which may be meant."""
+"""Messages about unknown names of arguments, options, keys, parameters or levels, with names that may be meant."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ class Parameter(Generic[G, V]):
 
     @property
     def otherwise(self) -> str:
-        """What the help says of a parameter that is not given."""
+        """The part of the help that describes the default."""
         return f"; {self.unless} unless given" if self.unless else ""
 
     def numpydoc(self) -> Iterator[str]:
@@ -165,7 +165,7 @@ def is_whole(value: Any) -> bool:
 
 
 class Number(Parameter[G, V]):
-    """A number from a minimum to a maximum, each of which may be excluded."""
+    """A number from a minimum to a maximum; either bound may be excluded."""
 
     minimum: float
     maximum: float

@@ -195,7 +195,7 @@ def read_given(values: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[s
 
 
 KINDS = {bool: "true or false", int: "a whole number", float: "a number", list: "a list", str: "a text"}
-"""What a notebook's parameters may be, in words."""
+"""The types that a notebook's parameters may have, in words."""
 
 
 def _of_kind(name: str, value: Any, default: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What is said on standard error of work that takes long: for how long it has been done, and how far it is.
+"""Messages on standard error about work that takes long: the elapsed time, and how much is done.
 
 A line is written now and then, on a terminal or not; a bar on a terminal says it in their place. The environment
 variable `RULLO_PROGRESS` set to ``no`` keeps all lines back, as while notebooks are executed that others read.
@@ -28,7 +28,7 @@ TICK = 0.5
 
 @dataclass(eq=False)
 class Work:
-    """Something that may take long, with what is said of it, and when that is said next."""
+    """Work that may take long, with its message and the time of the next message."""
 
     name: Callable[[], str]
     since: float
@@ -48,7 +48,7 @@ if hasattr(os, "register_at_fork"):
 
 
 def begin(name: Callable[[], str]) -> Work:
-    """Begin work; its name is asked for if it takes long."""
+    """Begin work; `name` is called only if it takes long."""
     start = time.monotonic()
     work = Work(name, start, start + FIRST)
     _under_way.append(work)

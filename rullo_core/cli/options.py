@@ -93,7 +93,7 @@ class Number(click.FloatRange):
 
 
 class FileOf(click.ParamType[Any]):
-    """Puzzles in a file, or on standard input for ``-``, of which a parameter takes one."""
+    """A file of puzzles, or standard input for ``-``, from which a parameter takes one puzzle."""
 
     def __init__(self, parameter: declaration.Parameter[Any, Any]) -> None:
         self.name, self.parameter, self.exists = parameter.metavar, parameter, True

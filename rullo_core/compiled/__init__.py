@@ -61,7 +61,7 @@ def inner(function, is_inlined=False):
 
 
 def inlined(function):
-    """Compile a function as `kernel` does, which is rather copied into those that call it: for the innermost ones."""
+    """Compile a function as `kernel` does, but inline it into its callers where possible: for innermost functions."""
     return _with_part(function, is_inlined=True) if compiles_parts() else callable_from_python(function)
 
 

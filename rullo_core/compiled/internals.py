@@ -289,7 +289,7 @@ class _Part(JITCodeLibrary):  # type: ignore[misc]
 
 
 class _InlinedPart(_Part):
-    """The intermediate code of a function that LLVM is asked to copy into those that call it."""
+    """The intermediate code of a function that LLVM is asked to inline into its callers."""
 
     def add_ir_module(self, ir_module):
         for function in ir_module.functions:
@@ -299,7 +299,7 @@ class _InlinedPart(_Part):
 
 
 class _Kernel(JITCodeLibrary):  # type: ignore[misc]
-    """The machine code of a kernel, of which everything but its entry is its own, for LLVM to inline or drop."""
+    """The machine code of a kernel; all its functions but the entry are private, so LLVM may inline or drop them."""
 
     entry = ""
 
@@ -321,7 +321,7 @@ class _PartCompiler(Compiler):  # type: ignore[misc]
 
 
 OPTIONS = {"pipeline_class": _PartCompiler, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-"""What numba is told so that it compiles a function as a part."""
+"""The options with which numba compiles a function as a part."""
 
 
 @contextmanager

@@ -42,7 +42,7 @@ UNUSED = 90 * 24 * 3600
 """Seconds after which compiled code that nothing has used is removed."""
 
 TEMPORARY = "rullo-kernels-"
-"""What the names of temporary folders begin with."""
+"""The beginning of the names of temporary folders."""
 
 
 @cache

@@ -51,7 +51,7 @@ class Tally:
 
     @property
     def numeric_keys(self) -> list[str]:
-        """The numbers that puzzles are counted by, but for those that no puzzle has."""
+        """The numeric columns by which puzzles are counted, without those that no puzzle has."""
         numeric = self.frame.drop(columns="puzzles").select_dtypes("number")
         return [str(name) for name, column in numeric.items() if column.notna().any()]
 

@@ -138,14 +138,14 @@ class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
         )
 
     def solve_packed(self, arrays: Arrays, answers: Answers, limit: int, threads: int | None) -> Iterator[int]:
-        """Search with the kernels, without an object for each puzzle; those that may break a rule are looked at."""
+        """Search with the kernels, without an object for each puzzle; only puzzles that may be invalid are checked."""
         from rullo_core.kakuro.batch import solve_grids
 
         return solve_grids(*self.grids(arrays), answers, limit, threads)
 
     def grids(self, arrays: Arrays) -> tuple[np.ndarray, np.ndarray, Callable[[Iterable[int]], None]]:
-        """Return the white cells and clues of puzzles in arrays, and what checks some of these; BadInput if they are
-        not of the same shape.
+        """Return the white cells and clues of puzzles in arrays, and a function that checks the puzzles of given
+        numbers; BadInput if the arrays are not of the same shape.
         """
         white, clues = arrays["white"], arrays["clues"]
         if clues.shape != (*white.shape, 2):

@@ -240,7 +240,7 @@ READERS: Mapping[str, Callable[[str, str], list[Kakuro]]] = {
 
 
 def _made_of(clues: list[Clue], rows: int, columns: int, location: str) -> Kakuro:
-    """Return the puzzle whose white cells are those that follow clues."""
+    """Return the puzzle whose white cells are the cells that follow clues."""
     if not (1 <= rows <= LARGEST_SIDE and 1 <= columns <= LARGEST_SIDE):
         raise BadInput(f"{location}: {rows} rows and {columns} columns: write 1 to {LARGEST_SIDE} of each")
     content: dict[tuple[int, int], dict[Direction, int]] = {}

@@ -13,7 +13,7 @@ from rullo_core.passes.levels import SEARCH
 from rullo_core.player.play import GUESS, Level, Option, Playable, Preset
 
 TITLES = {"G": "", "G+Q": "crossings of entries"}
-"""What a puzzle with one solution is, by the first level that solves it."""
+"""The titles of puzzles with one solution, by the first level that solves them."""
 
 ENTRIES = Level("G", TITLES["G"], {group: (group,) for group in ORDERS[0]}, ORDERS)
 """All deductions from single entries."""
@@ -28,7 +28,7 @@ REQUESTS = {
     CROSSINGS.title: Preset(CROSSINGS.name),
     GUESS: Preset(None),
 }
-"""By passes; by where two entries cross two others; and those that neither solves."""
+"""Requests for puzzles that passes solve; that crossings of two entries with two others solve; that neither solves."""
 
 
 class KakuroPlayed(Playable):

@@ -194,7 +194,7 @@ class Layout(Parameter[Any, "tuple[tuple[int | None, ...], ...] | None"]):
 
 @dataclass(frozen=True)
 class LayoutParameters:
-    """Parameters of which cells are white."""
+    """Parameters that determine which cells are white."""
 
     size: OptionalSize = OptionalSize(
         None,

@@ -36,7 +36,7 @@ from rullo_core.runs.shards import first_of_each
 from rullo_core.views.panels import Panel
 
 HINT_LEVELS = tuple(level for level, definition in LEVELS.items() if "start" not in definition.strategies)
-"""Levels that are asked for a step, the weaker first: those that filter cages in every pass."""
+"""Levels for hints, from weak to strong: those that filter cages in every pass."""
 
 SUFFIXES = {"text": (".txt",), "csv": (".csv",), "f-puzzles": (".json",)}
 

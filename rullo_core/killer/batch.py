@@ -38,7 +38,7 @@ RULES = {name: np.int64(sum(PARTS[part] for part in level.strategies)) for name,
 
 
 OF_LEVEL = ("level", "level_passes", "solutions", "complete")
-"""Columns of a rating for which the first level that solves the puzzle has to be known."""
+"""Columns of a rating that depend on the first level that solves the puzzle."""
 
 OF_BASE = ("simple", "passes", "open_cells", "passes_cages_first", "passes_units_first")
 """Columns for which passes that alternate between cages and units suffice."""

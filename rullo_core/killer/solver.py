@@ -228,7 +228,9 @@ def game(puzzle: Killer) -> Units:
 
 
 def shave(reasoner: Reasoner, state: State, level: str) -> tuple[State, int]:
-    """Eliminate what a level refutes where it is stuck, apply it, and repeat; return the state, and rounds of use."""
+    """Where a level is stuck, eliminate candidates that it refutes, apply it, and repeat; return the state, and the
+    number of rounds that eliminated something.
+    """
     units, rounds = reasoner.units_at(level), 0
     while True:
         refuted = [

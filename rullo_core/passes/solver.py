@@ -45,7 +45,7 @@ class Found:
         return self.bound is not None
 
     def decided(self, state: Any = None) -> Found:
-        """Return this; if a limit ended the search before it found any solution, raise Undecided with what is known."""
+        """Return self, or raise Undecided with the state so far if a limit ended the search before any solution."""
         if self.bound and not self.solutions:
             raise Undecided(self.bound, state)
         return self

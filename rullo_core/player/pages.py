@@ -99,7 +99,7 @@ def _board(kind: Playable, is_edited: bool) -> str:
 
 
 def _links(offered: Mapping[str, Playable], current_page: str) -> str:
-    """Return links to the pages of kinds, of which one may be this page."""
+    """Return links to the pages of all kinds, one of which may be the current page."""
     current = {current_page: ' aria-current="page"'}
     links = (
         f'<a href="{name}.html"{current.get(name, "")}>{as_html(kind.title)}</a>' for name, kind in offered.items()

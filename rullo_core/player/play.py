@@ -140,9 +140,9 @@ class Preset:
 
 @dataclass(frozen=True)
 class Option:
-    """An option of new puzzles: its name in code, its label, its choices, the usual one, and those that need Python.
+    """An option of new puzzles: its name in code, its label, its choices, the default, and choices that need Python.
 
-    `impossible` has choices that no puzzle of a choice of the first option meets, which is proved.
+    `impossible` has, for choices of the first option, choices of this option that provably no puzzle meets.
     """
 
     name: str
@@ -161,7 +161,7 @@ class Option:
 
 
 WORDS = ("easy", "medium", "hard", "very hard", "expert")
-"""Words for requests, the easiest first; the last one is also for those that no level solves."""
+"""Words for requests, the easiest first; the last word is also for puzzles that no level solves."""
 
 DIGITS = "Choose a cell, then a digit. With Pencil, you note what a cell may be."
 """How puzzles of digits are played."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class PuzzleApi(InArrays[P], Drawable[P]):
-    """The functions of a kind of puzzle: those of the classes that it is made of, and those that generate."""
+    """The functions of a kind of puzzle: those inherited from its base classes, and those that generate."""
 
     @checked
     @documented_like(InArrays.solve)

@@ -173,7 +173,7 @@ class Generation(Work, Generic[P]):
 
     @property
     def name(self) -> str:  # type: ignore[override]
-        """What it is called."""
+        """The name of the command."""
         return f"{self.kind} generate"
 
     @property
@@ -252,7 +252,7 @@ class Generation(Work, Generic[P]):
         return Rows(pa.concat_tables(tables))
 
     def _make(self, answer: Answer, shard: Shard, stop: np.ndarray) -> Batch:
-        """Do what `make` does as long as an answer has time, all of which it has again after a puzzle."""
+        """Run `make` within the time limit of an answer, which starts anew after each puzzle."""
         with part_of(answer), stopping_in_time(stop) as timed_stop:
             batch = self.make(*shard, timed_stop)
         if len(batch) and not answer.is_late:

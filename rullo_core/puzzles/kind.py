@@ -1,4 +1,4 @@
-"""What a kind of puzzle declares; what it offers follows from that."""
+"""The declaration of a kind of puzzle, from which its functions and commands follow."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Arrays = Mapping[str, np.ndarray]
 
 
 class PuzzleKind(ABC, Generic[P]):
-    """What a kind of puzzle declares.
+    """The declaration of a kind of puzzle.
 
     `name` is the name of its folder, `title` the name to show. `levels` are sorted from weak to strong; `base_level`
     is the level of all deductions from single units (default: the first); `explained_level` is the level that
@@ -93,7 +93,7 @@ class PuzzleKind(ABC, Generic[P]):
 
     @abstractmethod
     def unpack(self, *parts: np.ndarray) -> P:
-        """Return the puzzle of which each of `arrays` holds a part; BadInput if it is none."""
+        """Return the puzzle whose parts are in `arrays`; BadInput if they are not a puzzle."""
 
     def usual(self, first: np.ndarray) -> Mapping[str, Any]:
         """Return what arrays that may be left out hold of each puzzle then, given the first array."""
@@ -109,7 +109,7 @@ class PuzzleKind(ABC, Generic[P]):
 
     @abstractmethod
     def state_with(self, puzzle: P, values: np.ndarray) -> Any:
-        """Return what is known of the cells where these values are written; BadInput if a cell cannot have one."""
+        """Return the state of the cells with these values written; BadInput if a cell cannot have its value."""
 
     @abstractmethod
     def state_after(self, puzzle: P, level: str) -> Any:
@@ -117,11 +117,11 @@ class PuzzleKind(ABC, Generic[P]):
 
     @abstractmethod
     def panel_of(self, puzzle: P, state: Any | None, caption: str) -> Panel:
-        """Return a puzzle as it is drawn, with what is known of its cells, if anything."""
+        """Return the drawing of a puzzle, with the state of its cells unless that is None."""
 
     @abstractmethod
     def board_for(self, puzzle: P, state: Any | None) -> str:
-        """Return a puzzle drawn as text, with what is known of its cells, if anything."""
+        """Return a puzzle drawn as text, with the state of its cells unless that is None."""
 
     @abstractmethod
     def explain(self, puzzle: P, level: str) -> Iterator[str]:
@@ -132,7 +132,7 @@ class PuzzleKind(ABC, Generic[P]):
         return [(puzzle, self.checked_values(puzzle, None)) for puzzle in self.parse_text(text, source)]
 
     def state_for(self, puzzle: P, values: Values | None = None, level: str | None = None) -> Any | None:
-        """Return what is known of the cells with these values, or after passes of a level; None with neither."""
+        """Return the state of the cells with these values, or after passes of a level; None without either."""
         if values is not None:
             return self.state_with(puzzle, np.asarray(values))
         if level is None:

@@ -169,7 +169,7 @@ class Readable(PuzzleKind[P]):
         return names.get(suffix, "text")
 
     def as_puzzles(self, puzzles: PuzzleInput) -> list[P]:
-        """Return what is given as puzzles of this kind, as a list."""
+        """Return the input as a list of puzzles of this kind."""
         expected = f"puzzles of {self.title}"
         puzzle_list: list[Any] = as_puzzles(puzzles, self.parse_text, expected)
         for number, puzzle in enumerate(puzzle_list):

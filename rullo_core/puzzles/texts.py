@@ -31,7 +31,7 @@ LONGEST_HEAD = 10_000
 """Most characters of the line with the names of columns."""
 
 WORD = re.compile(r"[^\W\d][\w .-]{0,60}")
-"""What a column is called in a table that begins with the names of its columns."""
+"""The name of a column in a table whose first row has the names of its columns."""
 
 Row = tuple[str, int | None, Mapping[str, Any]]
 """What errors call a row of a table, its line if it has one, and its fields."""

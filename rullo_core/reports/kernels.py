@@ -47,7 +47,7 @@ class OwnKernelManager(AsyncKernelManager):
 
 
 class ForkedKernelManager(OwnKernelManager):
-    """What a notebook is executed with where its kernel is forked."""
+    """The kernel manager of notebooks whose kernel is forked."""
 
     async def start_kernel(self, **options: Any) -> None:  # type: ignore[override]
         """Start the kernel in a process that is forked."""

@@ -64,7 +64,7 @@ def counts(name: str) -> pd.DataFrame:
 
 
 def saved_numbers() -> dict[str, str]:
-    """Return the numbers that notebooks have saved, each of which is in one of them."""
+    """Return the numbers that notebooks have saved; each is saved by one notebook only."""
     numbers_by_name: dict[str, str] = {}
     for path in sorted(FIGURES.glob(f"*/*/{SAVED}")):
         numbers = json.loads(path.read_text("utf-8"))

@@ -89,7 +89,7 @@ class RulloApi(RulloPlayed, UnitsApi[Rullo]):
         return (self.empty_value,) * len(self.places_of(puzzle))
 
     def game(self, puzzle: Rullo, level: str) -> Lines:
-        """Return the lines, of which columns and rows take turns."""
+        """Return the lines; passes alternate between columns and rows."""
         return game(puzzle)
 
     def explainer_at(self, puzzle: Rullo, level: str) -> RulloExplainer:

@@ -114,7 +114,7 @@ def _draw_with_philox(seed: int, index: int, base: int, cells: int, coin: int) -
 
 @dataclass(frozen=True, kw_only=True)
 class RulloGeneration(Generation[Rullo]):
-    """Random Rullos, or those that satisfy a request; or, if `climbed`, those that are found by hill climbing."""
+    """Random Rullos, or Rullos that satisfy a request; or, if `climbed`, Rullos that hill climbing finds."""
 
     request: Request
     climbed: bool = False
@@ -221,7 +221,7 @@ class RulloGeneration(Generation[Rullo]):
         return batch if bounds is None else self._with_difficulty(batch)
 
     def _with_difficulty(self, batch: Batch) -> Batch:
-        """Keep those of the difficulty that is asked for: it is not known yet where there are several solutions."""
+        """Keep puzzles of the requested difficulty, which is not yet known for those with several solutions."""
         low, high = self.request.difficulty or (0, 0)
         difficulties, is_kept = np.array(batch.columns["passes"], float), np.ones(len(batch), bool)
         for i in np.flatnonzero(np.isnan(difficulties)).tolist():

@@ -135,7 +135,7 @@ def combinations(
 
 
 def solve_line(numbers: tuple[int, ...], target: int, state: LineState, operation: Operation = SUM) -> LineState:
-    """Return the state of a line, of which numbers that are 0 are holes, after all deductions; see `SubsetSum`."""
+    """Return the state of a line after all deductions; zeros among its numbers are holes. See `SubsetSum`."""
     domains = SubsetSum(numbers, target, operation).filter(_domains(numbers, state))
     return tuple(UNKNOWN if len(domain) > 1 else INCLUDED in domain for domain in domains)
 

@@ -1,4 +1,4 @@
-"""What a player sees of a line, the easiest first: a number that is too large, or the only odd one.
+"""Deductions that a player sees in a line, the easiest first: a number that is too large, or the only odd one.
 
 What all ways to reach a sum have in common takes longer to work out.
 """

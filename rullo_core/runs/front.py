@@ -226,7 +226,7 @@ def sweep_puzzles(
     progress: bool = False,
     seconds: float | None = None,
 ) -> pd.DataFrame:
-    """Return the puzzles of all points of a sweep, for experiments that keep what is known of each puzzle.
+    """Return the puzzles of all points of a sweep, for experiments that store results by puzzle.
 
     Parameters
     ----------

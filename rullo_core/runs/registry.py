@@ -41,7 +41,7 @@ class Key:
 
     @property
     def name(self) -> str:
-        """What it is called everywhere."""
+        """The name, the same in Python, commands and manifests."""
         return self.parameter.name
 
     @property

@@ -137,7 +137,7 @@ def each_in_time(
 
 
 _idle: dict[int, list[ThreadPoolExecutor]] = defaultdict(list)
-"""Pools with nothing to do, by their numbers of threads: starting threads takes longer than solving some puzzles."""
+"""Idle pools, by their numbers of threads: starting threads takes longer than solving some puzzles."""
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_idle.clear)
@@ -152,7 +152,7 @@ def _take_pool(threads: int) -> ThreadPoolExecutor:
 
 
 def _is_watched() -> bool:
-    """Return whether a profiler or a debugger waits for new threads: it sees nothing of those that are there."""
+    """Return whether a profiler or debugger waits for new threads; it does not see existing threads."""
     return threading.getprofile() is not None or threading.gettrace() is not None
 
 

@@ -177,7 +177,7 @@ class _Value:
 
 
 def _point(source: Path | str, declaration: Declaration, values: dict[str, _Value]) -> Experiment:
-    """Make the experiment of some values; if it is refused, name those that it quotes, or all with their values."""
+    """Create the experiment of some values; if it is refused, name the values that the error quotes, or all values."""
     try:
         return declaration.make({name: value.read for name, value in values.items()})
     except BadInput as error:
@@ -329,7 +329,7 @@ def refuse_longer(sweep: Sweep, longest: float, threads: int | None = None) -> N
 
 
 def refuse_other_lists(sweep: Sweep, distinguished: Iterable[str]) -> None:
-    """Refuse a sweep whose points differ in other parameters, as in manifests, than those that are distinguished."""
+    """Refuse a sweep whose points differ in parameters, named as in manifests, that are not distinguished."""
     for name in sorted(
         {name for experiment in sweep.experiments for name in experiment.parameters}.difference(distinguished)
     ):
@@ -341,7 +341,7 @@ def refuse_other_lists(sweep: Sweep, distinguished: Iterable[str]) -> None:
 
 
 def puzzles_of(sweep: Sweep, compute: bool, usual: Mapping[str, Any]) -> pd.DataFrame:
-    """Return the puzzles of all points: the parameters of their point, or the usual values, and what is known of each.
+    """Return the puzzles of all points, with the parameters of their point, or the usual values, and their results.
 
     Parameters are those of manifests, and ``point``; see `join_puzzles`. A sweep whose points differ in others is
     refused.

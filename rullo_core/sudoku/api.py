@@ -132,7 +132,7 @@ class SudokuApi(SudokuPlayed, UnitsApi[Sudoku]):
         return self.find_solutions(puzzle.with_cells(cells), limit)
 
     def levels_to_try(self, puzzle: Sudoku) -> tuple[str, ...]:
-        """Return all levels, on boards larger than 9x9 those that are soon done."""
+        """Return all levels, or only the quick levels on boards larger than 9x9."""
         return quick_levels(puzzle.side)
 
     def panel_of(self, puzzle: Sudoku, state: State | None, caption: str) -> Panel:

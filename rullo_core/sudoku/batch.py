@@ -38,7 +38,7 @@ RULES = {name: np.int64(sum(PARTS[part] for part in level.strategies)) for name,
 """Levels by name, each the sum of its parts."""
 
 OF_LEVEL = ("level", "level_passes", "solutions", "complete", "passes_after_first")
-"""Columns of a rating for which the first level that solves the puzzle has to be known."""
+"""Columns of a rating that depend on the first level that solves the puzzle."""
 
 OF_BASE = ("simple", "passes", "open_cells")
 """Columns of a rating that passes of `BASE` give."""

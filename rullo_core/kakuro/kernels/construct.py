@@ -128,7 +128,7 @@ def fits(draft, cell, stop, depths, solution, log):
 
 @inner
 def choose_entries(draft, entries, rng):
-    """Choose at most EXAMINED entries without a clue, first of all those that cross one with a clue; return their
+    """Choose at most EXAMINED entries without a clue, preferring entries that cross an entry with a clue; return their
     number.
     """
     puzzle = draft.puzzle

@@ -13,7 +13,7 @@ UNFIXED, ACROSS_FIRST, DOWN_FIRST, GRADE, BY_RECTANGLES, SOLUTIONS, COMPLETE, NO
 
 COLUMNS = 8
 NO_GRADE = DIGITS + 1
-"""0 for the setup, then the longest entry that has to be gone through completely, then this."""
+"""Grades are 0 for the setup, then the length of the longest entry that has to be filtered completely, then this."""
 
 
 @kernel

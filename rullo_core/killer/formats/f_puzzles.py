@@ -28,14 +28,14 @@ LINK_START = re.compile(
     r"(?:https?://)?[\w.-]*(?:/[\w./-]*)?(?:\?(?:[\w.-]+(?:=[\w.%-]*)?&)*)?",
     re.ASCII,
 )
-"""What stands before the payload in a link."""
+"""The part of a link before the payload."""
 
 
 HARMLESS = {
     *("size", "grid", "killercage", "diagonal+", "diagonal-", "title", "author", "ruleset", "solution"),
     *("successMessage", "disabledlogic", "truecandidatesoptions", "text", "line", "circle", "rectangle", "cage"),
 }
-"""Keys of f-puzzles that are read, and those that are not rules: texts, parts of the drawing, options of its solver."""
+"""Keys of f-puzzles that are read, and keys that are not rules: texts, parts of the drawing, options of its solver."""
 
 
 HARMLESS_OF_CELL = {"value", "given", "region", "centerPencilMarks", "cornerPencilMarks", "c", "highlight"}

@@ -51,7 +51,7 @@ GRIDS_TO_SORT = 2**27
 """Most grids that are sorted into classes for an estimate of the time: about a second."""
 
 CLASSES_TO_TIME = 2**10
-"""Most classes of which parts are counted for an estimate of the time."""
+"""The greatest number of classes that are counted in part to estimate the time."""
 
 SOLUTIONS_TO_TIME = 2**9
 """Solutions that are counted at a time for an estimate, a block of `blocks` at least. Some take a thousand times as
@@ -93,7 +93,7 @@ class Census(CountExperiment):
 
     @property
     def row_step(self) -> int:
-        """Number of first rows of which an estimate uses one, so as to sort at most `GRIDS_TO_SORT` grids."""
+        """An estimate uses one of this many first rows, so as to sort at most `GRIDS_TO_SORT` grids."""
         short, long = sorted((self.height, self.width))
         return -(-reduced_grids(short, long, len(self.values)) // GRIDS_TO_SORT)
 

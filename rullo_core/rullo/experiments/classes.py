@@ -35,7 +35,7 @@ ROW_PARTS = 8
 """Number of parts of the first rows; fixed, so that the limit of a table does not depend on the number of threads."""
 
 MOST_ORDERS = 2**18
-"""Greatest number of orders of rows and columns, all of which are tried on each grid."""
+"""Greatest number of orders of rows and columns, because all are tried on each grid."""
 
 MOST_DIRECT = 2**22
 """Greatest number of possible keys for which a table is indexed directly."""

@@ -138,7 +138,7 @@ class CountExperiment(Sized):
         return puzzles
 
     def all_hardest(self, puzzles: Iterable[RatedPuzzle]) -> list[RatedPuzzle]:
-        """Select the hardest puzzles to store from those that were met."""
+        """Select the hardest puzzles to store from all candidates."""
         return list(puzzles)
 
 
@@ -151,7 +151,7 @@ class RandomExperiment(CountExperiment):
     generator: str = field(default=PHILOX, kw_only=True)
 
     unit_name: ClassVar[str]
-    """What is drawn, in words: puzzles or grids."""
+    """The noun for what is drawn: puzzles or grids."""
 
     number_name: ClassVar[str] = "count"
     """The parameter with their number."""

@@ -1,4 +1,4 @@
-"""What is known of each puzzle that an experiment has generated, and the hardest of them."""
+"""The results of each puzzle that an experiment has generated, and the hardest puzzles."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ so many fewer that to dig a board of 16x16 takes a sixth of the time, and one of
 """
 
 RESTORED, UNDECIDED = range(2)
-"""What is counted: emptied cells that were put back; those of them where a search was given up."""
+"""Counts: removed givens that were restored; those of them that were restored because a search was given up."""
 
 FIRST_WORD = np.int64(1 << 40)
 """Of those of a seed and number, the first that orders cells: those before it were for the board."""

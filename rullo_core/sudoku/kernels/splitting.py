@@ -24,7 +24,7 @@ from rullo_core.sudoku.kernels.search import at_depth
 SINGLES = NAKED | HIDDEN
 
 LEAST_EFFECTIVE = 0.5
-"""Split where puzzles tell no more than so large a share of them would with equal weights."""
+"""Resample when the effective sample size falls to this share of the number of puzzles."""
 
 
 class Crowd(NamedTuple):
