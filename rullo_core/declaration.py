@@ -392,7 +392,7 @@ def signature_of(request: type, method: Callable[..., Any], returned: str) -> in
         for name, parameter in of_class.parameters.items()
     ]
     *first, _ = inspect.signature(method).parameters.values()
-    if len(first) > 1:  # what is worked on comes first, and the parameters are named
+    if len(first) > 1:  # the object to work on comes first, and the parameters are named
         options = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in options]
     return inspect.Signature([*first, *options], return_annotation=returned)
 

@@ -115,8 +115,8 @@ def _is_there(name, attribute):
 
 # -- where code is kept -----------------------------------------------------------------------------------------------
 #
-# numba looks for its folder in several places, one of them beside the source, and unpickles what is there. Here there
-# is the one of `cache_folder` alone.
+# numba searches for its folder in several places, one of them beside the source, and unpickles the files there. Here it
+# uses only `cache_folder`.
 
 
 @cache
@@ -238,7 +238,7 @@ def compile_by(dispatcher, compile_for):
 # numba optimises each function and translates it to machine code, and repeats both in every function that calls it,
 # since the code is copied there. A function that kernels call, one of numba's own included, is left as LLVM's
 # intermediate code here, and is optimised and translated with the kernel that Python calls. Such a kernel is a part,
-# too: what Python calls only translates arguments and results.
+# too: the wrapper that Python calls only translates arguments and results.
 
 NOT_CALLABLE = ctypes.cast(ctypes.pythonapi.PyErr_BadArgument, ctypes.c_void_p).value
 """The address that a call from Python gets to in place of machine code; it raises a TypeError."""

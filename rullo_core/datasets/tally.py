@@ -84,7 +84,7 @@ class Tally:
         for value, group in self.frame.dropna(subset=[self.measure]).groupby(key, sort=True):
             ordered = group.groupby(self.measure)["puzzles"].sum()
             halves = (2 * ordered.index.to_numpy()).round().astype("int64")
-            counts = ordered.to_numpy().astype(object)  # twenty times as many may be more than an int64 can say
+            counts = ordered.to_numpy().astype(object)  # twenty times a count may exceed an int64
             total = int(counts.sum())
             cumulative = counts.cumsum()
             rows[value] = [

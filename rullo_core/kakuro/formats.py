@@ -35,7 +35,7 @@ def _check_collection(text: str, source: str) -> None:
     kit = re.match(r"""\s*\{(?=[^{}]*"data"\s*:)[^{}]*"name"\s*:\s*"(\w{1,40})\"""", text)
     if kit and kit[1] != "Kakuro":
         reason = f"puzzlekit's {kit[1]} is not read, of its collections only Kakuro is; convert the puzzles"
-        with placed(1, is_sure=True):  # so that this is what is said, and not what other kinds of puzzle say of line 1
+        with placed(1, is_sure=True):  # so that this error is reported, and not that of another kind
             raise BadInput(reason, source)
 
 

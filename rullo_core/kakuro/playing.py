@@ -46,7 +46,7 @@ class KakuroPlayed(Playable):
 
     def make(self, choices: Mapping[str, str], number: int) -> str | None:
         """Return the text of a generated puzzle as chosen, by number."""
-        # Imported here: what is on the shelf is played without the compiler.
+        # Imported here: puzzles that come with the package are played without the compiler.
         from rullo_core.kakuro.generation import generate_puzzle
 
         request = REQUESTS[choices["difficulty"]]

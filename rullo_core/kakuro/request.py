@@ -171,7 +171,7 @@ class Layout(Parameter[Any, "tuple[tuple[int | None, ...], ...] | None"]):
             or not all(_is_kept(cell) for row in rows for cell in row)
         ):
             raise self.refusal(value)
-        # Read as text, so that what is refused there is refused here.
+        # Read as text, so that the same digits are refused as in a text.
         lines = [f"{len(rows) + 1} {width + 1}", "- " * (width + 1)]
         lines += ["- " + " ".join("-" if cell is None else str(int(cell)) for cell in row) for row in rows]
         return self.read("\n".join(lines))
@@ -217,7 +217,7 @@ class LayoutParameters:
     in_blocks: Truth = Truth("Whether every white cell has to lie in a square of four white ones")
 
     def __post_init__(self) -> None:
-        _ = self.layout_spec  # refuses what cannot be
+        _ = self.layout_spec  # refuses impossible layouts
 
     @property
     def layout_spec(self) -> LayoutSpec:

@@ -202,7 +202,7 @@ def rate(
         shaved, _ = levels.shave(domains, room, RULES[STRONGEST], stop)
         solved = SHAVE if shaved == levels.SOLVED else SEARCH
     turns, unfixed = by_turns(stack) if asks_for(*OF_BASE) else (None, None)
-    # What a level solves has one solution.
+    # A puzzle that a level solves has one solution.
     answer = Found(((),), True, nodes=0)
     if asks_for("nodes") or (asks_for(*OF_LEVEL) and solved not in SOLVERS):
         answer = search(stack, max_solutions, stop, nodes=nodes)

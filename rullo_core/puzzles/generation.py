@@ -232,7 +232,7 @@ class Generation(Work, Generic[P]):
     def shards(self, threads: int | None = None) -> Iterator[Shard]:
         """Yield first index and end of each part; without end where only some indices give a puzzle."""
         first, size = self.first, shard_size(self.number, self.smallest_shard)
-        # Few puzzles of which nearly every index gives one are soon found; otherwise, parts grow.
+        # If nearly every index gives a puzzle, a few puzzles are soon found; otherwise, parts grow.
         step = min(size, self.number)
         while self.is_sparse or first < self.first + self.number:
             end = first + step if self.is_sparse else min(first + step, self.first + self.number)

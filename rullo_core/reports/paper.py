@@ -302,7 +302,7 @@ def compile_pdf(**options: Any) -> Any:
     require("paper")
     import typst
 
-    # Imported here: it needs a package that the extra brings, and what reads the numbers does not.
+    # Imported here: it needs a package that the extra brings, and reading the numbers does not.
     from rullo_core.reports import figures
 
     with TemporaryDirectory() as folder:

@@ -66,7 +66,7 @@ class RulloPlayed(Playable):
                 return str(puzzle)
         if not condition.simple:
             return None
-        # Imported here: what is on the shelf is played without the compiler.
+        # Imported here: puzzles that come with the package are played without the compiler.
         from rullo_core.rullo.climb import climb_to
 
         climbed = climb_to(height, width, values, condition, 1, number, CLIMBS)

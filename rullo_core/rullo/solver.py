@@ -292,8 +292,8 @@ class Rating:
     simple: bool | None  # whether lines alone solve it; None if a limit ended them
     solutions: int  # up to the requested maximum
     complete: bool  # whether these are all solutions
-    required: int | None  # number of included cells; None if solutions differ in it, or without one
-    difficulty: float | None  # the lowest of all solutions; None without one or beyond the guess limit
+    required: int | None  # number of included cells; None if solutions differ in it, or without a solution
+    difficulty: float | None  # the lowest of all solutions; None without a solution or beyond the guess limit
     columns_first: int | None  # number of passes until solved; None if they stall
     rows_first: int | None
     known_cells: int | None  # cells that lines alone solve; None if lines show that there is no solution

@@ -33,11 +33,11 @@ class Key:
     """A parameter of an experiment, in its command, in its sweeps and in the manifest of a dataset."""
 
     parameter: Parameter[Any, Any]
-    fields: tuple[str, ...]  # the fields of the experiment that it fills; a value for each, or the one value
-    values: str  # its values in a sweep, or the one that is usual
+    fields: tuple[str, ...]  # the fields of the experiment that it sets; a value for each, or a single value
+    values: str  # its values in a sweep, or its usual value
     default: Any = None  # None if it must be given
     usual: str = ""  # the word for a default that depends on other parameters
-    help_suffix: str = ""  # what its help says beside that of the parameter
+    help_suffix: str = ""  # an addition to the help of the parameter
 
     @property
     def name(self) -> str:
@@ -108,8 +108,8 @@ class Declaration:
     keys: tuple[Key, ...]  # its parameters, in the order in which they are listed
     help: str  # for the command
     example: str  # options to show the command with
-    words: str  # one such experiment, in words
-    sampling_unit: Literal["nothing", "grids", "puzzles"]  # what was drawn independently, for standard errors
+    words: str  # the noun for such an experiment
+    sampling_unit: Literal["nothing", "grids", "puzzles"]  # the unit that was drawn independently, for standard errors
     figures: str  # draws a dataset into a folder, and returns the files
     notebook_of_point: str  # executed for each point of a sweep, where that is wanted
     puzzle_text: str = f"{__name__}:text_in"  # writes one of its hardest puzzles, a row, as text

@@ -273,7 +273,7 @@ class SudokuApi(SudokuPlayed, UnitsApi[Sudoku]):
 
 API = SudokuApi()
 
-if TYPE_CHECKING:  # what the package has of these
+if TYPE_CHECKING:  # the public names of the package
     parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
     solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
     generate, generate_frame = API.generate, API.generate_frame

@@ -140,7 +140,7 @@ def rate(
             if is_open and (passes_by_level[name] is not None or name == STRONGEST):
                 fixed = order.copy()
                 solved = SEARCH if passes_by_level[name] is None else name
-    # What a level solves has one solution.
+    # A puzzle that a level solves has one solution.
     number, complete, guesses = int(solved != SEARCH), True, 0
     if (asks_for(*OF_LEVEL) and solved == SEARCH) or asks_for(*OF_SEARCH):
         number = 0

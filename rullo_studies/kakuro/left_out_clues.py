@@ -42,8 +42,8 @@ def reduce(
     -------
     pandas.DataFrame
         A row for each puzzle and order: int64 ``index`` and ``order``, their numbers from 0; ``clues`` and
-        ``removed``, the clues that there were and those that went; float64 ``share``, removed of all; and ``reduced``,
-        the `Kakuro` without them.
+        ``removed``, the numbers of clues before and of clues removed; float64 ``share``, the share of clues removed;
+        and ``reduced``, the `Kakuro` without them.
 
     Raises
     ------

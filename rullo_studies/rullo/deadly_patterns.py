@@ -189,7 +189,7 @@ def classify_by_patterns(
     values : sequence of str
         The ranges of numbers, such as ``"1-9"``.
     count : int
-        Random puzzles of each size and range, those that `generate` draws.
+        Number of random puzzles of each size and range, the same that `generate` draws.
     seed : int
         Random seed, from 0.
 

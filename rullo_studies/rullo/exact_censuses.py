@@ -16,7 +16,7 @@ from rullo_core.runs.run import run
 def list_grid_classes(
     size: str | int | tuple[int, int] = "3x3", values: str | int | Sequence[int] = "2-4"
 ) -> pd.DataFrame | None:
-    """Return one grid of each class of equivalent grids of a size and range, of which a census rates only one.
+    """Return one grid of each class of equivalent grids of a size and range; a census rates only one of each class.
 
     Grids are equivalent if their lines have the same equal sums, up to the order of rows and columns and, of squares,
     transposing.

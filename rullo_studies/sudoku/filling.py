@@ -47,11 +47,11 @@ def fill(
         searches an exact cover, ``swaps`` exchanges cells, ``permuted`` permutes the board that ``shifted`` gives,
         whose rows are one row, shifted.
     level : {'look-ahead', 'naked', 'hidden'}
-        What the solver of ``fewest``, ``solver`` and ``anew`` sees: cells without a candidate, naked singles, or hidden
-        ones, too.
+        What the solver of ``fewest``, ``solver`` and ``anew`` detects: cells without a candidate, also naked singles,
+        or also hidden singles.
     order : {'usual', 'random', 'anywhere'}
-        Which cell is next: as the method says; a random order that stays; or for ``swaps`` any two cells, not only of
-        one box.
+        Which cell is next: as the method says; in a fixed random order; or for ``swaps`` any two cells, not only of the
+        same box.
     limit : int, optional
         Placements of an attempt; the default depends on method and size.
     attempts : int

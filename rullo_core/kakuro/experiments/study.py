@@ -65,7 +65,7 @@ class Study(PuzzleStream):
         check_choice("method", self.method, STUDIED)
         if self.max_tries > 10**9:
             raise BadInput(f"{self.max_tries} tries: take 1,000,000,000 at most")
-        _ = self.layout  # refuses what cannot be
+        _ = self.layout  # refuses impossible layouts
 
     @property
     def layout(self) -> LayoutSpec:

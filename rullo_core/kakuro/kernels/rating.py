@@ -34,7 +34,7 @@ def rate_table(puzzles, first, end, max_solutions, limit, stop, depths, desk, ta
             row[DOWN_FIRST] = make_passes(puzzles, p, DOWN, desk)
             row[GRADE] = NO_GRADE
             if row[UNFIXED] == 0:
-                # The next grade goes on from the state of the last one, which it would reach as well.
+                # The next grade continues from the state of the last grade, which it would reach as well.
                 domains[:] = EVERY
                 longest = NO_LENGTH
                 reach(puzzles, p, domains, SETUP, longest, ANYWHERE, desk)

@@ -274,7 +274,7 @@ def run_level(domains, room, parts):
         if changes < 0:
             return INFEASIBLE, passes
         if changes == 0:
-            # This pass checks what the one before, which may have fixed the last cells, could not see.
+            # This pass checks the last cells, which the pass before may have fixed.
             return (SOLVED if is_fixed(domains) else STUCK), passes
         passes += 1
 

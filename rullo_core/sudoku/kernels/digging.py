@@ -129,7 +129,7 @@ def holds(stack, box, cells, solution, emptied, rules, limit, stop):
     # No search is so deep.
     puzzle_board = at_depth(stack, len(stack.cell) - 1)
     set_up(puzzle_board, box, cells)
-    # Another solution has another digit in one of the emptied cells: the first, or that and the second, and so on.
+    # Another solution has another digit in at least one of the emptied cells; the cases differ in the first such cell.
     for cell in emptied:
         row, column = cell // side, cell % side
         solution_digit = solution[cell] - 1

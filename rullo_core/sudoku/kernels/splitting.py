@@ -165,7 +165,7 @@ def draw_minimal(desk, box, rules, limit, attempts, levels, stop, crowd, rows):
         order = shuffled(np.arange(size), rng)
         steps, weight = dig_half(stack, box, rules, crowd.solution[i], crowd.cells[i], crowd.free[i], order, stop)
         crowd.weight[i] = desk.log.ways[0] + weight
-    # The first rows go on; those behind them are finished.
+    # The first rows continue; the rows behind them are finished.
     going = number
     while going:
         if stop[0]:

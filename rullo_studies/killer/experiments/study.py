@@ -93,8 +93,8 @@ class Study(PuzzleStream):
     """Generated and rated Killer Sudokus.
 
     Of the first methods, puzzle i is of class i modulo 3; the classes are thirds of the range of the number of cages.
-    Ungrowable cages stay single cells with the report's method. The others are parameters of `Request`, which
-    determines the puzzles of the last method. What is usual depends on the size of the board.
+    Ungrowable cages stay single cells with the report's method. The other fields are parameters of `Request`, which
+    determines the puzzles of the last method. Their defaults depend on the size of the board.
     """
 
     number: int

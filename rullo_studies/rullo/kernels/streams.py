@@ -60,9 +60,9 @@ def starts_of_zeros(bits, number):
 
 @kernel
 def tabulate_phases(zeros, phases):
-    """Set the phases of all registers whose so many lowest bits are 0, at the index that the other bits make.
+    """Set the phases of all registers whose lowest bits, a given number, are 0, at the index that the other bits make.
 
-    They are looked for in STATE registers at once, of all but the last of the period, which is 2.
+    STATE registers are searched at once, all of the period except the last, which is 2.
     """
     register = np.uint64(1)
     for phase in range(0, PERIOD - 1, STATE):
@@ -145,7 +145,7 @@ def step(polynomial, words):
 
 @inner
 def expand(seed, words):
-    """Set the first 31 words to those that the seed expands to; see `rullo_core.rullo.rand`."""
+    """Expand the seed to the first 31 words; see `rullo_core.rullo.rand`."""
     word = np.int64(seed) if seed != 0 else np.int64(1)
     if word >= 2**31:
         word -= 2**32

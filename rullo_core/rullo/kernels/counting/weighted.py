@@ -23,7 +23,7 @@ class Transposed(NamedTuple):
     is_rated: np.ndarray  # uint8[1]: 0 if no grid behaves like it, so that nothing is rated
     numbers: np.ndarray  # int64[width, height]
     digits: np.ndarray  # uint16[cells]: the index of each number in the range
-    counts: Counts  # counts of those puzzles alone
+    counts: Counts  # counts of only those puzzles
     memory: Memory
 
 
