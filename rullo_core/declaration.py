@@ -359,12 +359,12 @@ class Choice(Parameter[W, W]):
         return f"[{'|'.join(self.words)}]"
 
     def read(self, text: str) -> str:
-        """Return a word that is known."""
+        """Return a known word."""
         check_choice(self.name, text, self.words)
         return text
 
     def check(self, value: Any) -> str:
-        """Refuse what is no text."""
+        """Refuse values that are no text."""
         if isinstance(value, str):
             check_choice(self.name, value, self.words)
         raise self.refusal(value)

@@ -27,7 +27,7 @@ LONGEST_INTERPRETED = 20.0
 
 
 SMALL_BATCH = 10
-"""So many answers may be interpreted, if that is sooner done than compiling."""
+"""The greatest number of answers that may be interpreted, if that is faster than compiling."""
 
 COMPILING = 8.0
 """Seconds that compiling takes for common answers."""

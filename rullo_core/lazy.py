@@ -66,7 +66,7 @@ def modules_of_kinds(name: str) -> Iterator[ModuleType]:
 
 
 MOVED = {"studies": "rullo_studies"}
-"""What was in the package of a kind of puzzle, and the package that has it now, by kind."""
+"""Names that have moved from the package of a kind of puzzle, and the package that has them now, by kind."""
 
 
 def attach_kind(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:

@@ -1,4 +1,4 @@
-"""Parameters read from text and written as text: a size, a range; and those of a notebook checked."""
+"""Read parameters from text and write them as text: a size, a range; and check the parameters of a notebook."""
 
 import json
 import re
@@ -93,7 +93,7 @@ def check_choice(name: str, value: object, words: Collection[str]) -> None:
 
 
 def whole_number(value: object, minimum: int, maximum: int) -> int | None:
-    """Read a whole number of ASCII digits, or one of JSON; None for anything else, and for one out of bounds.
+    """Read a whole number of ASCII digits, or a number of JSON; None for anything else, and for a number out of bounds.
 
     The bounds are included; ``maximum`` has nine digits at most.
 

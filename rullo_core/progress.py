@@ -23,7 +23,7 @@ FIRST, SECOND, LATER = 2.0, 10.0, 30.0
 """Seconds before the first line, then before the second, and before each other one."""
 
 TICK = 0.5
-"""Seconds after which it is looked at what is under way."""
+"""Seconds between two looks at the work under way."""
 
 
 @dataclass(eq=False)
@@ -39,7 +39,7 @@ class Work:
 
 
 _under_way: list[Work] = []
-"""The outermost work first, which is what lines are about."""
+"""The work under way, the outermost first, which messages are about."""
 
 _watching: list[threading.Thread] = []
 
@@ -76,7 +76,7 @@ def at_work(name: str = "") -> Iterator[None]:
 
 @contextmanager
 def waiting() -> Iterator[None]:
-    """Wait for somebody: nothing is said meanwhile."""
+    """Wait for the user, without messages."""
     works = _under_way[:]
     for work in works:
         work.next = float("inf")
@@ -105,14 +105,14 @@ def how_many(count: float, total: float | None, unit: str) -> str:
 
 @dataclass
 class Count:
-    """Counts what is done, and reports it, as a bar does that nobody sees."""
+    """Counts finished work and reports it, like a progress bar that is not shown."""
 
     total: float
     unit: str
     amount: float = 0
 
     def update(self, number: float) -> None:
-        """Count so many more."""
+        """Add `number` to the count."""
         self.amount += number
         report(how_many(self.amount, self.total, self.unit))
 
@@ -125,7 +125,7 @@ def report_items(items: Iterable[Item], total: int, unit: str) -> Iterator[Item]
 
 
 def _watch() -> None:
-    """Look at what is under way until nothing is."""
+    """Watch the work under way until there is none."""
     with suppress(Exception):  # as Python ends, standard error and more may be gone
         while True:
             time.sleep(TICK)

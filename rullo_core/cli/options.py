@@ -166,7 +166,7 @@ LIMITS = (
 
 
 def within_limits(run: Callable[..., None]) -> Callable[..., None]:
-    """Return what a command does, within the limits of `LIMITS` for each puzzle."""
+    """Return the function of a command, within the limits of `LIMITS` for each puzzle."""
 
     @wraps(run)
     def run_within(nodes: int | None, seconds: float, states: int, **values: Any) -> None:
@@ -197,7 +197,7 @@ def within_seconds(default: float, remark: str = "") -> Callable[[Any], Any]:
 
 
 def within_whole(run: Callable[..., None]) -> Callable[..., None]:
-    """Return what a command does, within its seconds as a whole."""
+    """Return the function of a command, within its seconds as a whole."""
 
     @wraps(run)
     def run_within(seconds: float, **values: Any) -> None:

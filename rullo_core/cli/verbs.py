@@ -53,7 +53,7 @@ READ = (
 
 
 def typed(api: Any) -> str:
-    """Return what is typed before the verbs of a kind."""
+    """Return the text that is typed before the verbs of a kind."""
     return "rullo" if api.name == "rullo" else f"rullo {api.name}"
 
 

@@ -41,7 +41,7 @@ class Vector:
 
     @classmethod
     def constant(cls, builder, number, bits):
-        """Return a vector of words of so many bits, all with this number."""
+        """Return a vector of words with a number of bits, all equal to `number`."""
         word = ir.IntType(bits)
         return cls(builder, ir.VectorType(word, LANES)([word(number)] * LANES))
 

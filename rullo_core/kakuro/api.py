@@ -59,7 +59,7 @@ class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
         return read_collection(text, source)
 
     def parse_written(self, text: str, source: str) -> list[tuple[Kakuro, np.ndarray]]:
-        """Read puzzles with digits in place of 0; and those of other formats, which have none."""
+        """Read puzzles with digits in place of 0; and puzzles in other formats, which have no digits."""
         try:
             return [(puzzle, self.to_array(puzzle, digits)) for puzzle, digits in parse_written(text, source)]
         except BadInput as error:
@@ -73,7 +73,7 @@ class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
         return f"{puzzle.rows - 1}x{puzzle.columns - 1}"
 
     def shape_of(self, puzzle: Kakuro) -> tuple[int, int]:
-        """Return rows and columns of the text, those for clues among them."""
+        """Return the numbers of rows and columns of the text, including the row and column for clues."""
         return puzzle.rows, puzzle.columns
 
     def game(self, puzzle: Kakuro, level: str) -> Units:

@@ -71,7 +71,7 @@ def _read_json(text: str, source: str) -> list[Kakuro]:
 
 
 def _parse_embedded(problem: str, location: str) -> list[Kakuro]:
-    """Read puzzles of a text that is not there as such, whose lines are none of what is read."""
+    """Read puzzles of a text embedded in other data, whose lines are not lines of the input."""
     try:
         return parse_puzzles(problem, location)
     except BadInput as error:

@@ -32,7 +32,7 @@ REQUESTS = {
 
 
 class KakuroPlayed(Playable):
-    """How Kakuros are played."""
+    """The functions for playing Kakuros."""
 
     titles = TITLES
     rules = "Fill in digits from 1 to 9: each entry adds up to its sum, and has no digit twice."

@@ -66,7 +66,7 @@ class KillerApi(KillerPlayed, UnitsApi[Killer]):
         return parse_any(text, source)
 
     def parse_written(self, text: str, source: str) -> list[tuple[Killer, np.ndarray]]:
-        """Read puzzles with digits below the word digits; and those of other formats, which have none."""
+        """Read puzzles with digits below the word digits; and puzzles in other formats, which have no digits."""
         puzzles = parse_any(text, source)
         try:
             return [(puzzle, self.to_array(puzzle, digits)) for puzzle, digits in parse_written(text, source)]

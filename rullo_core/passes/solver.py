@@ -51,7 +51,7 @@ class Found:
         return self
 
     def up_to(self, number: int) -> Found:
-        """Return so many of the solutions at most; they are all only if one more was searched for and not found."""
+        """Return at most `number` solutions; they are complete only if one more was searched for and not found."""
         complete = self.complete and len(self.solutions) <= number
         return replace(self, solutions=self.solutions[:number], complete=complete)
 

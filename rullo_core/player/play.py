@@ -17,7 +17,7 @@ Mask = int
 """Values that a cell may still have: bit i for the i-th symbol."""
 
 MOST_SOLUTIONS = 50
-"""Solutions that are searched for, to show a player what is wrong."""
+"""The greatest number of solutions to search for, to show a player mistakes."""
 
 SHELF = "shelf.txt"
 """Has the puzzles that come with a kind, in its folder: what has one is played."""
@@ -39,7 +39,7 @@ class Unit:
 
 @dataclass(frozen=True)
 class Step:
-    """A deduction from what was known before, or a guess.
+    """A deduction from the state before, or a guess.
 
     `number` is the pass, 0 for a guess; `unit` has the cells of the unit, `candidates` those that stay for each cell
     that loses some. The script does not need the `name` of the unit.
@@ -168,7 +168,7 @@ DIGITS = "Choose a cell, then a digit. With Pencil, you note what a cell may be.
 
 
 class Playable(ABC):
-    """How a kind of puzzle is played: what its functions inherit, and most kinds declare in their `playing.py`.
+    """The functions for playing a kind of puzzle: a base class, which most kinds extend in their `playing.py`.
 
     `rules` is a sentence, and `moves` says how to move on the board. `titles` are what a puzzle is called by the first
     level that solves it, empty for its difficulty. `requests` are the choices of the last option, and `strategies` what

@@ -96,7 +96,7 @@ class PuzzleApi(InArrays[P], Drawable[P]):
                 raise
 
     def generate_puzzles(self, generation: Generation[P]) -> Puzzles[P]:
-        """Return the puzzles that are asked for; BadInput if there are too few."""
+        """Return the requested puzzles; BadInput if there are too few."""
         puzzles = Puzzles[P]()
         for batch in replace(generation, is_rated=False).batches():
             puzzles += generation.puzzles_of(batch)

@@ -31,7 +31,7 @@ T = TypeVar("T")
 Parameters = ParamSpec("Parameters")
 
 WIDTH = 116
-"""Of the lines of a docstring."""
+"""The greatest length of the lines of a docstring."""
 
 
 def of_any_kind(

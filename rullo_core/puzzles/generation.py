@@ -221,7 +221,7 @@ class Generation(Work, Generic[P]):
 
     @property
     def advice(self) -> str:
-        """How to mend a request for which too few puzzles were found."""
+        """Advice for a request for which too few puzzles were found."""
         return "ask for less, or allow more"
 
     @property
@@ -411,7 +411,7 @@ class Generation(Work, Generic[P]):
 
 
 def columns_of(rating: Rating) -> dict[str, Any]:
-    """Return the columns that tables of all kinds have, and those of its kind, of a generated puzzle with a rating."""
+    """Return the columns of a generated puzzle with a rating: those of all kinds, and those of its own kind."""
     names = ("simple", "level", "passes", "cells", "open_cells", "solutions", "complete")
     return {name: getattr(rating, name) for name in names} | dict(rating.own)
 

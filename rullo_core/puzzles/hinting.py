@@ -58,7 +58,7 @@ class Hinting(PuzzleApi[P]):
         return UnitExplainer(self.game(puzzle, level), self.shape_of(puzzle)[1])
 
     def givens(self, puzzle: P) -> Digits:
-        """Return the digits that are printed in the cells; those of its ``cells`` unless a kind has others."""
+        """Return the digits that are printed in the cells; default: those of the puzzle's ``cells``."""
         cells: Digits = getattr(puzzle, "cells", ())
         return cells
 

@@ -85,7 +85,7 @@ class PuzzleKind(ABC, Generic[P]):
         threads: int | None,
         columns: Collection[str] | None = None,
     ) -> Iterator[Rating]:
-        """Rate puzzles, in order; what is not among the wanted columns, if these are given, may be missing."""
+        """Rate puzzles, in order; values of columns that are not requested, if any columns are, may be missing."""
 
     @abstractmethod
     def pack(self, puzzle: P) -> tuple[Any, ...]:
@@ -179,12 +179,12 @@ class PuzzleKind(ABC, Generic[P]):
 
     @property
     def costly_columns(self) -> frozenset[str]:
-        """Those that are computed only if they are asked for."""
+        """The columns that are computed only on request."""
         return frozenset(name for column in self.rating_columns if column.is_costly for name in column.names)
 
     @property
     def public_name(self) -> str:
-        """What errors call the module that has these functions."""
+        """The name that errors use for the module that has these functions."""
         return self.name
 
     @abstractmethod
@@ -203,7 +203,7 @@ class PuzzleKind(ABC, Generic[P]):
         return level
 
     def checked_values(self, puzzle: P, values: Values | None) -> np.ndarray:
-        """Return what is written in the cells as an array, also if nothing is."""
+        """Return the values written in the cells as an array, which may be empty values only."""
         shape = self.shape_of(puzzle)
         if values is None:
             return np.full(shape, self.empty_value, np.int64)

@@ -27,7 +27,7 @@ MOST_SHOWN = 12
 
 
 class Answers(NamedTuple):
-    """What searches find of puzzles in arrays, as `PuzzleApi.solve_arrays` returns it."""
+    """The results of searches of puzzles in arrays, as `PuzzleApi.solve_arrays` returns them."""
 
     solutions: np.ndarray
     complete: np.ndarray

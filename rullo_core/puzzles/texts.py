@@ -34,7 +34,7 @@ WORD = re.compile(r"[^\W\d][\w .-]{0,60}")
 """The name of a column in a table whose first row has the names of its columns."""
 
 Row = tuple[str, int | None, Mapping[str, Any]]
-"""What errors call a row of a table, its line if it has one, and its fields."""
+"""A row of a table: its name in errors, its line if it has one, and its fields."""
 
 
 def read_texts(read: Read[T], text: str, source: str) -> list[T]:

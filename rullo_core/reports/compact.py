@@ -1,4 +1,4 @@
-"""What executed notebooks show, in fewer bytes: ``python -m rullo_core.reports.compact notebooks/*/*.ipynb``.
+"""Compress the outputs of executed notebooks: ``python -m rullo_core.reports.compact notebooks/*/*.ipynb``.
 
 `rullo_core.reports.notebook` writes it so; the command is for notebooks that were executed before, or in JupyterLab.
 """

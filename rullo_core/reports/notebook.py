@@ -100,7 +100,7 @@ def parse_value(name: str, text: str) -> Any:
 
 
 def own_parameters(cells: Iterable[Any]) -> dict[str, Any]:
-    """Return a notebook's parameters from its cell tagged ``parameters``, with None for what is no literal."""
+    """Return a notebook's parameters from its cell tagged ``parameters``, with None for values that are no literals."""
     sources = [cell.source for cell in cells if "parameters" in cell.metadata.get("tags", [])]
     values: dict[str, Any] = {}
     for statement in ast.parse("\n".join(sources)).body:

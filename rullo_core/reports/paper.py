@@ -285,7 +285,7 @@ def in_manuscript(text: str) -> set[str]:
 
 
 def check_names(names: Iterable[str]) -> None:
-    """Refuse numbers that are not just those of the manuscript."""
+    """Refuse numbers that differ from the numbers of the manuscript."""
     names, expected = set(names), in_manuscript(MANUSCRIPT.read_text("utf-8"))
     for problem, wrong_names in (("is no number that is read", expected - names), ("is not used", names - expected)):
         if wrong_names:

@@ -61,7 +61,7 @@ LINKED_PLACES = (
     "sweeps",
     "tests",
 )
-"""What pages link to or show, beside one another."""
+"""Files and folders that pages link to or show, beside other pages."""
 
 
 def family() -> dict[str, str]:
@@ -292,7 +292,7 @@ def _prepare(path: Path) -> None:
 
 
 def _anchor(cell: nbformat.NotebookNode) -> str:
-    """What links to a cell of a notebook's page end with."""
+    """The anchor of a cell on a notebook's page."""
     return f"cell-{cell.id}"
 
 

@@ -41,7 +41,7 @@ from rullo_core.rullo.solver import rate as rate_one
 from rullo_core.views.panels import Panel
 
 FEW_TEXTS = 100
-"""So many texts are sooner written without a kernel, which may have to be compiled."""
+"""Up to this number, texts are written faster without a kernel, which may have to be compiled."""
 
 VALUES = {1: "included", 0: "excluded"}
 """The values of a cell, with what the player calls them."""
@@ -257,7 +257,7 @@ class RulloApi(RulloPlayed, UnitsApi[Rullo]):
         return explain_path(RulloExplainer(puzzle), GUESS_LIMIT)
 
     def state_after(self, puzzle: Rullo, level: str) -> State:
-        """Return what lines leave."""
+        """Return the state after all deductions from lines."""
         state: State = run(puzzle).state
         return state
 

@@ -30,7 +30,7 @@ from rullo_core.rullo.request import (
 from rullo_core.rullo.solver import GUESS_LIMIT, game, is_simple, rate
 
 SMALL_BATCH = 64
-"""So many indices are sooner tried without a kernel, which may have to be compiled."""
+"""Up to this number, indices are tried faster without a kernel, which may have to be compiled."""
 
 MOST_DRAWN = 64
 """Most cells of puzzles that a kernel draws."""
@@ -132,7 +132,7 @@ class RulloGeneration(Generation[Rullo]):
 
     @property
     def advice(self) -> str:
-        """How to mend a request for which too few puzzles were found."""
+        """Advice for a request for which too few puzzles were found."""
         can_climb = replace(self.request, climb=True).can_climb and not self.climbed
         return "ask for less, allow more, or find puzzles by hill climbing (climb)" if can_climb else super().advice
 

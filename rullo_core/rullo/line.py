@@ -23,7 +23,7 @@ DOMAINS: dict[Cell, Domain] = {
     EXCLUDED: frozenset({EXCLUDED}),
     UNKNOWN: OPEN,
 }
-"""What each state of a cell means as a domain."""
+"""The domain that corresponds to each state of a cell."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class SubsetSum:
     operation: Operation = SUM
 
     def __hash__(self) -> int:
-        """Return the hash of the numbers and the target: what lines leave is looked up by it, in every pass."""
+        """Return the hash of the numbers and the target, by which deductions are cached and found in every pass."""
         return hash((self.numbers, self.target))
 
     @property

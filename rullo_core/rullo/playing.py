@@ -31,7 +31,7 @@ CLIMBS = 4
 
 
 class RulloPlayed(Playable):
-    """How Rullos are played."""
+    """The functions for playing Rullos."""
 
     titles: ClassVar[Mapping[str, str]] = {LINES: ""}
     rules = "Choose which numbers to include: in every row and column they add up to the sum beside it."

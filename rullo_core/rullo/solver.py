@@ -183,7 +183,7 @@ def run(puzzle: Rullo, first: Orientation = "columns", marks: Marks | None = Non
 
 
 def reach(puzzle: Rullo) -> Marks:
-    """Return what lines alone find out about every cell."""
+    """Return the marks that lines alone determine."""
     return game(puzzle).marks_of(run(puzzle).state)
 
 

@@ -18,7 +18,7 @@ def steps_of(attempt: int, first: int) -> int:
 
 
 def first_success(attempts: int, make: Callable[[int, np.ndarray], Success | None]) -> Success | None:
-    """Make up to so many attempts until one finds something; ``stop`` is that of `runs.shards.run_on_threads`."""
+    """Make at most `attempts` attempts until one succeeds; ``stop`` is as in `runs.shards.run_on_threads`."""
     return run_alone(lambda stop: first_until(stop, attempts, make))
 
 

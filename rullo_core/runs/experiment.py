@@ -53,7 +53,7 @@ class Experiment(Work):
     @property
     @abstractmethod
     def stem(self) -> str:
-        """Short name of its dataset, without the suffix: that of the one dataset that ``make data`` writes there."""
+        """Short name of its dataset, without the suffix: the name of the dataset that ``make data`` writes."""
 
     @property
     def stem_of_point(self) -> str:
@@ -89,7 +89,7 @@ class Experiment(Work):
 
 @contextmanager
 def stopping_after(seconds: float) -> Iterator[np.ndarray]:
-    """Yield a uint8 array of shape (1,) that is set after so many seconds, to stop a count."""
+    """Yield a uint8 array of shape (1,) that is set after `seconds` seconds, to stop a count."""
     stop = np.zeros(1, np.uint8)
     timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), lambda: stop.fill(1))
     timer.daemon = True

@@ -1,4 +1,4 @@
-"""The public functions for experiments: run one, read what was found, sweep over parameters."""
+"""The public functions for experiments: run an experiment, read its results, sweep over parameters."""
 
 from __future__ import annotations
 

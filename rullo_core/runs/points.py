@@ -27,7 +27,7 @@ MEASURES = (
     "outcome", "simple", "puzzles", "total", "share", "share_error", "rated", "mean_passes",
     "mean_passes_error", "greatest_passes",
 )  # fmt: skip
-"""The columns with what was found at a point."""
+"""The columns with the results of a point."""
 
 COUNT_COLUMNS = ("puzzles", "total", "rated")
 """The columns with numbers of puzzles."""

@@ -142,7 +142,7 @@ def text_in(row: Mapping[str, Any]) -> str:
 
 
 def puzzles() -> list[str]:
-    """Return the folders of the package with a puzzle: those with commands."""
+    """Return the folders of the package that define a kind of puzzle: those with commands."""
     return folders_with("commands.py", "commands/__init__.py")
 
 

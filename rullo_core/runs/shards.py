@@ -249,7 +249,7 @@ def run_alone(work: Callable[[np.ndarray], Result]) -> Result:
 
 @contextmanager
 def stopped_after(seconds: float | None, stop: np.ndarray) -> Iterator[None]:
-    """Set ``stop`` after so many seconds, unless the block ends before; never if that is None."""
+    """Set ``stop`` after `seconds` seconds, unless the block ends before; never if that is None."""
     if seconds is None:
         yield
         return

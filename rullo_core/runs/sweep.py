@@ -318,7 +318,7 @@ def points_of(sweep: Sweep, compute: bool = True) -> list[Point]:
 
 
 def refuse_longer(sweep: Sweep, longest: float, threads: int | None = None) -> None:
-    """Refuse a sweep whose missing points would take longer to count than so many seconds."""
+    """Refuse a sweep whose missing points would take longer to count than a limit in seconds."""
     missing = [experiment for experiment in sweep.experiments if not is_there(experiment)]
     seconds = estimate_seconds(missing, threads or default_threads())
     if seconds > longest:

@@ -50,7 +50,7 @@ AT_ONCE = 1024
 """Puzzles in arrays that a thread takes at a time."""
 
 WAYS = 5
-"""Random orders in which what is forced is placed."""
+"""The number of random orders in which forced digits are placed."""
 
 
 def to_array(puzzle: Sudoku) -> np.ndarray:

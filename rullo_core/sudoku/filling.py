@@ -34,7 +34,7 @@ SUCCESS, IMPOSSIBLE, LIMIT = "filled", "no solution", "limit reached"
 RULES = {"look-ahead": filling.LOOK_AHEAD, "naked": NAKED, "hidden": SINGLES}
 
 HEAT = 0.25
-"""Of exchanges on boards larger than 9x9; none on others."""
+"""The temperature of exchanges on boards larger than 9x9; none on other boards."""
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ TRIES = 200
 
 
 class SudokuPlayed(Playable):
-    """How Sudokus are played."""
+    """The functions for playing Sudokus."""
 
     titles = TITLES
     rules = "Fill in digits: every row, column and box has each of them once."

@@ -36,7 +36,7 @@ OF_NOTHING = ("permuted", "shifted")
 """Methods that take no digits that are set before."""
 
 FILL_LEVELS = ("look-ahead", "naked", "hidden")
-"""Of a solver in the loop."""
+"""The levels of a solver in the loop."""
 
 FILL_ORDERS = ("usual", "random", "anywhere")
 """Which cell is next: as the method says, or a random order that stays; and exchanges anywhere, not in boxes."""
@@ -47,7 +47,7 @@ ORDERS = ("random", "rows", "boxes", "digits", "candidates")
 """In which cells are emptied."""
 
 CRITERIA = ("one-solution", *LEVELS)
-"""As long as there is one solution; or as long as a level solves the puzzle."""
+"""Remove givens as long as there is one solution, or as long as a level solves the puzzle."""
 
 LIMITS = {4: 1000, 9: 100_000, 16: 3000, 25: 800, 36: 1500, 49: 3000}
 """Placements of an attempt on boards up to each side; of methods that begin anew."""
@@ -82,7 +82,7 @@ class FillSpec:
 
 @dataclass(frozen=True)
 class DigSpec:
-    """How to dig down to a number of clues, cells of a symmetry together; they stay if a search tries more nodes."""
+    """How to dig: to a number of clues, symmetric cells together, which stay if a search exceeds `nodes`."""
 
     criterion: str = "one-solution"
     order: str = "random"
@@ -207,7 +207,7 @@ class GridRequest(GridParameters, Stream):
 
     @property
     def fill_spec(self) -> FillSpec:
-        """How grids are filled."""
+        """The parameters of filling grids."""
         return FillSpec(self.fill_method, self.fill_level, self.fill_order, self.fill_limit, self.fill_attempts)
 
 

@@ -87,7 +87,7 @@ def say_empty(axes: Axes) -> None:
 
 
 def closed(figure: Figure) -> Figure:
-    """Take a figure from pyplot, so that a notebook shows it once, where it is asked for."""
+    """Take a figure from pyplot, so that a notebook shows it once, where it is displayed."""
     plt.close(figure)
     return figure
 

@@ -16,7 +16,7 @@ SHOW = (
     "this.closest('div').querySelectorAll('figure')"
     ".forEach((one, i) => one.style.display = i == this.value ? '' : 'none')"
 )
-"""What a slider or selector does: it shows the picture of its value, and no other."""
+"""The script of a slider or selector: it shows only the picture of its value."""
 
 
 class Choice:

@@ -29,7 +29,7 @@ from rullo_core.runs.enumeration import Enumeration, EnumerationResult
 Shape = frozenset[Position]
 
 MIN_CELLS, MAX_CELLS = 4, 9
-"""Numbers of cells of the layouts that can be counted; those of ten cells have too many fillings."""
+"""Numbers of cells of the layouts that can be counted; layouts of ten cells have too many fillings."""
 
 PART = 10_000
 """Number of puzzles that are rated at once."""
@@ -37,7 +37,7 @@ PART = 10_000
 
 @dataclass(frozen=True)
 class Polyominoes(Enumeration):
-    """Every vector of clues that some filling of a layout of so many cells gives."""
+    """Every vector of clues that a filling of a layout with a number of cells gives."""
 
     cells: int
     crossed: str = CROSSED[0]
@@ -97,7 +97,7 @@ class Polyominoes(Enumeration):
 
 
 def shapes(cells: int) -> list[Shape]:
-    """Return all polyominoes of so many cells, up to rotation and reflection.
+    """Return all polyominoes of a number of cells, up to rotation and reflection.
 
     >>> [len(shapes(cells)) for cells in range(1, 9)]
     [1, 1, 2, 5, 12, 35, 108, 369]
@@ -145,7 +145,7 @@ def has_circle(layout: Kakuro) -> bool:
 
 @cache
 def layouts_with_circle(cells: int) -> tuple[Kakuro, ...]:
-    """Return all layouts of so many cells whose entries form a circle."""
+    """Return all layouts of a number of cells whose entries form a circle."""
     return tuple(layout for layout in map(layout_of, shapes(cells)) if has_circle(layout))
 
 

@@ -68,7 +68,7 @@ def count_living(puzzle, entry, total, domains):
 
 @inner
 def place_of_sets(count, total):
-    """Return the row of so many digits with a sum in the table of all sets."""
+    """Return the row, in the table of all sets, of the sets of `count` digits with a sum."""
     return count * (MAX_SUM + 1) + total
 
 

@@ -179,7 +179,7 @@ def filter_rectangle(puzzles, base, domains, four, room, families, relations):
 
 @inner
 def reach_with_rectangles(puzzles, p, domains, start, desk):
-    """Propagate with entries and rectangles (G+Q), as `reach` does with entries; all rectangles are looked at."""
+    """Propagate with entries and rectangles (G+Q), as `reach` does with entries; all rectangles are examined."""
     base, room = puzzles.cells[p], desk.room
     families = np.zeros((2, WORDS), np.uint64)
     relations = np.zeros((12, DIGITS), np.int64)

@@ -15,7 +15,7 @@ from rullo_core.kakuro.kernels.draft import forget, forget_next, measure, measur
 from rullo_core.kakuro.kernels.uniqueness import AMBIGUOUS, UNIQUE, find_other
 
 ANYWHERE = 0.3
-"""How often it is any cell of an entry of an open cell that is changed, and not the open cell."""
+"""The probability that a cell of an entry of an open cell is changed, and not the open cell."""
 
 
 @inner

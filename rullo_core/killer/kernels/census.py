@@ -102,7 +102,7 @@ def filter_rows(state, table):
 
 @inlined
 def exchange(state, cells, mask):
-    """Exchange the cells in a mask with those so many places after them."""
+    """Exchange the cells in a mask with the cells at a fixed distance after them."""
     different = (state ^ state >> DIGITS * cells) & mask
     return state ^ different ^ different << DIGITS * cells
 

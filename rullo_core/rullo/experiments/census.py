@@ -245,7 +245,7 @@ class Census(CountExperiment):
         return [sum(run_on_threads(parts, work, threads))]
 
     def estimate_seconds_for_unique(self, threads: int) -> float:
-        """Estimate the time that `count_unique` takes on so many threads."""
+        """Estimate the time that `count_unique` takes on a number of threads."""
         if self.cells > unique.MOST_CELLS:
             return 0.0
         number = self.estimate_classes(threads)

@@ -102,7 +102,7 @@ def codes_of(digits: np.ndarray, base: int) -> np.ndarray:
 
 
 def orders_of(lines: int) -> np.ndarray:
-    """Return all permutations of so many lines as an int64 array with one permutation in each row."""
+    """Return all permutations of a number of lines as an int64 array with one permutation in each row."""
     return np.array(list(itertools.permutations(range(lines))), np.int64)
 
 
@@ -144,7 +144,7 @@ def _multisets(kinds: int, size: int) -> int:
 
 
 def sampled_rows(rows: int, step: int) -> range:
-    """Return the middle one of every so many first rows: later ones have fewer grids, so it is about average."""
+    """Return the middle of every `step` first rows: later rows have fewer grids, so the middle is about average."""
     return range(min(step, rows) // 2, rows, step)
 
 

@@ -32,7 +32,7 @@ class Sized(Experiment):
 
     most_cells: ClassVar[int]
     beyond_most_cells: ClassVar[str] = "take a smaller size"
-    """What to do about a size that is too large."""
+    """Advice for a size that is too large."""
 
     def __post_init__(self) -> None:
         if not 1 <= self.cells <= self.most_cells:

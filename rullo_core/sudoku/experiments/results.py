@@ -20,7 +20,7 @@ from rullo_core.sudoku.kernels import study as kernel
 from rullo_core.sudoku.puzzle import Sudoku
 
 DECIMALS = 6
-"""Of the logarithms of weights: the last ones may differ from machine to machine."""
+"""Decimals of the logarithms of weights; further decimals may differ from machine to machine."""
 
 COLUMNS = pa.schema(
     [("by_level", pa.string()), ("by_passes", pa.float64()), ("clues", pa.int64()), ("text", pa.string())]

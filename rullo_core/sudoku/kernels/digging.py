@@ -26,7 +26,7 @@ RESTORED, UNDECIDED = range(2)
 """Counts: removed givens that were restored; those of them that were restored because a search was given up."""
 
 FIRST_WORD = np.int64(1 << 40)
-"""Of those of a seed and number, the first that orders cells: those before it were for the board."""
+"""The first word, of the stream of a seed and number, for the order of cells: words before it fill the board."""
 
 RANDOM, ROWS, BOXES, DIGITS, CANDIDATES = map(np.int64, range(5))
 """In which order cells are tried."""

@@ -39,7 +39,7 @@ class Crowd(NamedTuple):
 
 
 def crowd_of(box: tuple[int, int], number: int) -> Crowd:
-    """Return room for so many puzzles."""
+    """Return room for a number of puzzles."""
     shape = (number, (box[0] * box[1]) ** 2)
     return Crowd(np.empty(shape, np.int64), np.empty(shape, np.int64), np.empty(shape, np.uint8), np.empty(number))
 

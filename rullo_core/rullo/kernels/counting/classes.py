@@ -36,7 +36,7 @@ class Table(NamedTuple):
 
 
 def empty_table(places: int, direct: bool) -> Table:
-    """Return an empty table with so many slots."""
+    """Return an empty table with `places` slots."""
     return Table(np.zeros(places, np.uint64), np.zeros(places, np.int64), np.zeros(places, np.int64), direct)
 
 

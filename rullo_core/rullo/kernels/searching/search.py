@@ -59,7 +59,7 @@ class Depths(NamedTuple):
 
 
 def depths_for(height: int, width: int, cells: int) -> Depths:
-    """Return the arrays for a board with so many unknown cells; the system allocates memory as depths are reached."""
+    """Return the arrays for a board with `cells` unknown cells; the system allocates memory as depths are reached."""
     depths, lines = cells + 1, height + width
     return Depths(
         unknown=np.empty((depths, lines), np.uint64),
