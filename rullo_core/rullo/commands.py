@@ -1,4 +1,4 @@
-"""The commands for Rullos: the commands of all kinds of puzzle, and record."""
+"""The commands for Rullos: those of all puzzles, and record."""
 
 from __future__ import annotations
 
