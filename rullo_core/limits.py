@@ -245,7 +245,7 @@ def _limited_time(seconds: float | None) -> Iterator[None]:
 
 
 def bounded_by(seconds: float | None) -> AbstractContextManager[None]:
-    """Limit work that may be estimated to take so many seconds: to a day, as estimates are rough, or to more."""
+    """Limit work by an upper bound on its estimated seconds: to a day, as estimates are rough, or to more."""
     return time_limit(max(float(seconds or 0), DAY))
 
 

@@ -222,7 +222,7 @@ def _of_kind(name: str, value: Any, default: Any) -> Any:
 
 
 def with_parameter_name(message: str, values: Mapping[str, Any]) -> str:
-    """Return what is wrong with a parameter, with its name: the one whose value the message quotes, unless it names it.
+    """Return an error message with the name of the parameter whose value it quotes, unless it has the name already.
 
     What refuses a number of things calls it a count.
 

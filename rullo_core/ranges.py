@@ -14,7 +14,7 @@ from rullo_core.parameters import format_bounds, format_range, parse_range, pars
 
 
 def ends_of(value: Any) -> tuple[Any, ...]:
-    """Return the parts of a sequence, or twice what is none; bytes are no sequence of numbers."""
+    """Return the parts of a sequence, or any other value twice; bytes are no sequence of numbers."""
     is_sequence = isinstance(value, Sequence | np.ndarray) and not isinstance(value, bytes)
     return tuple(value) if is_sequence else (value, value)
 

@@ -1,4 +1,4 @@
-"""Which source files a result depends on: those of its modules, of all that they import, and so on.
+"""The source files that a result depends on: its modules, the modules that they import, and so on.
 
 It needs only the standard library: `make` asks before there is an environment. As a program,
 ``python -m rullo_core.sources FILE=MODULE[,MODULE]...`` writes a rule of make for each file.

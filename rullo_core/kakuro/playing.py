@@ -19,7 +19,7 @@ ENTRIES = Level("G", TITLES["G"], {group: (group,) for group in ORDERS[0]}, ORDE
 """All deductions from single entries."""
 
 CROSSINGS = replace(ENTRIES, name="G+Q", title=TITLES["G+Q"], fallback={RECTANGLES: (RECTANGLES,)})
-"""The same, and deductions from two entries and two others that they cross, where passes are stuck."""
+"""As `ENTRIES`, with deductions from two entries and two others that they cross where passes are stuck."""
 
 REQUESTS = {
     "easy": Preset(ENTRIES.name, (0, 4.5)),

@@ -283,7 +283,7 @@ class Rating(LevelRating):
 
     @property
     def passes_units_first(self) -> int | None:
-        """The same, units first: one more, as no digit is given, so that their first pass eliminates nothing."""
+        """The number of passes, units first: one more, because without givens the first pass eliminates nothing."""
         return None if self.passes_cages_first is None else self.passes_cages_first + 1
 
     @property

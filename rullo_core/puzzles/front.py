@@ -1,4 +1,4 @@
-"""The public functions that take any kind of puzzle, made from those of each kind."""
+"""The public functions that take any kind of puzzle, made from the functions of each kind."""
 
 from __future__ import annotations
 

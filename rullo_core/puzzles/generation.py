@@ -168,7 +168,7 @@ class Generation(Work, Generic[P]):
         raise NotImplementedError
 
     def heading(self, row: Mapping[str, Any]) -> str:
-        """Return what is written above a puzzle in text, given its columns; nothing unless a kind says more."""
+        """Return the text to write above a puzzle, given its columns; empty by default."""
         return ""
 
     @property
@@ -314,7 +314,7 @@ class Generation(Work, Generic[P]):
     def requested_parts(
         self, parts: Iterable[tuple[Shard, Any]], indices: Any, until: Any, answer: Answer | None = None
     ) -> Iterator[Any]:
-        """Yield parts of the stream up to the number of puzzles, or until so many tries, or seconds, gave none."""
+        """Yield parts of the stream up to the number of puzzles, or until a number of tries, or seconds, gave none."""
         total, last = 0, self.first - 1
         for (first, end), part in parts:
             places = np.asarray(indices(part)).astype(object)

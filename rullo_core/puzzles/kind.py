@@ -101,7 +101,7 @@ class PuzzleKind(ABC, Generic[P]):
 
     @abstractmethod
     def solve_path(self, puzzle: P, level: str | None, number: int = 1) -> Steps[P]:
-        """Return the steps to a solution, of one level or of the first that solves it, of one of so many puzzles."""
+        """Return the steps to a solution of one of `number` puzzles, by a level or by the first that solves it."""
 
     @abstractmethod
     def find_hint(self, puzzle: P, values: np.ndarray) -> Hint:

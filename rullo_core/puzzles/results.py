@@ -280,7 +280,7 @@ RATING_TYPES = types_of(RATING_COLUMNS)
 
 
 def with_bound(rating: Rating, max_solutions: int) -> Rating:
-    """Return a rating, of so many solutions at most, with the limit that left it undecided, if one did."""
+    """Return a rating with the limit that left it undecided, if any; it counts at most `max_solutions` solutions."""
     if not rating.is_undecided or rating.bound:
         return rating
     bound = "max_solutions" if rating.solutions == max_solutions else bound_after(rating.nodes or 0)

@@ -244,7 +244,7 @@ class Solvable(Readable[P]):
         threads: int | None,
         progress: bool,
     ) -> pd.DataFrame:
-        """Return the table of so many puzzles that `rate` rates."""
+        """Return the table of the puzzles that `rate` rates."""
         import pandas as pd
 
         limit, nodes, threads = (

@@ -1,4 +1,4 @@
-"""Functions of a kind of puzzle whose rules are units of cells with digits: all but those of its text.
+"""Functions of a kind of puzzle whose rules are units of cells with digits: all except the functions of its text.
 
 A kind says which units a pass of each level filters (`UnitsApi.game`). How puzzles are solved, explained, rated, drawn
 and played follows from that, and their hints; a kind overrides what it can do faster or better.

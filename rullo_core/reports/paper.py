@@ -43,7 +43,7 @@ BOARDS = {4: 288, 6: 28_200_960, 9: 6_670_903_752_021_072_936_960}
 KINDS = ("Rullo", "Kakuro", "Killer Sudoku", "Sudoku")
 
 CELLS = 36
-"""Cells to fill at which the kinds are compared: those of a 6x6 grid, within the sizes of each kind."""
+"""The number of cells to fill at which the kinds are compared: as in a 6x6 grid, within the sizes of each kind."""
 
 LEVELS = ("naked", "hidden", "locked", "subsets", "gac", "gac-locked", "search")
 """The levels of Sudoku, from weak to strong, and what they do not solve."""

@@ -192,7 +192,7 @@ class RulloApi(RulloPlayed, UnitsApi[Rullo]):
         return tuple(int(values[place]) for place in self.places_of(puzzle))
 
     def solutions_with(self, puzzle: Rullo, digits: Digits, limit: int) -> Found:
-        """Search for solutions with these marks: those of the rest of the puzzle, where marked cells are holes."""
+        """Search for solutions with these marks, by solving the rest of the puzzle, where marked cells are holes."""
         rows, columns = list(puzzle.row_targets), list(puzzle.column_targets)
         cells = [list(row) for row in puzzle.numbers]
         for (r, c), value in zip(self.places_of(puzzle), digits, strict=True):

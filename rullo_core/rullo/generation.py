@@ -42,7 +42,7 @@ RATED_NODES = 100_000
 """Values that a search for a second solution of a puzzle tries, if no kernel draws it."""
 
 SAMPLED = 600
-"""Puzzles with so many cells together are tried before others are climbed to."""
+"""The number of cells, of all puzzles together, that are tried at random before hill climbing."""
 
 NO_CONDITION = Condition()
 """Any puzzle satisfies it."""

@@ -89,7 +89,7 @@ def _convert_passes(row: dict[str, Any], puzzle: str) -> dict[str, Any]:
 
 
 def _of_level(name: str) -> str:
-    """Return what a measure is called if its passes are those of a level."""
+    """Return the name of a measure, with its level if it counts the passes of a level."""
     return name.replace("_passes", "_level_passes")
 
 

@@ -147,7 +147,7 @@ def puzzles() -> list[str]:
 
 
 def modules_of(puzzle: str, name: str) -> list[ModuleType]:
-    """Return the modules of this name about a puzzle: its own, then those of packages beside this one."""
+    """Return the modules of this name for a kind of puzzle: its own, then the modules of other packages."""
     folders = [f"{package}.{puzzle}" for package in packages()]
     places = [f"{folder}.{name}" for folder in folders if importlib.util.find_spec(folder)]
     return [importlib.import_module(place) for place in places if importlib.util.find_spec(place)]

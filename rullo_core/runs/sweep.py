@@ -1,4 +1,4 @@
-"""The same experiment over many parameters: a specification, its points, and the dataset of each.
+"""Sweeps of an experiment over parameters: a specification, its points, and the dataset of each point.
 
 A specification is a YAML file, such as those in ``sweeps/``. Its points are all combinations of what it lists. Each is
 an experiment whose dataset is named by its parameters: a sweep that is continued, or that has points in common with

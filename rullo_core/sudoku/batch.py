@@ -70,7 +70,7 @@ def rate_many(
     threads: int | None = None,
     columns: Collection[str] | None = None,
 ) -> Iterator[Rating]:
-    """Rate puzzles, in order; a search gives up after so many nodes. Columns that are not asked for may be missing."""
+    """Rate puzzles, in order; a search gives up at a limit of nodes. Columns not requested may be missing."""
     limit = NO_LIMIT if nodes is None else nodes
 
     def work(stack: Stack, puzzle: Sudoku, stop: np.ndarray) -> Rating:

@@ -1,4 +1,4 @@
-"""Boards as pictures by matplotlib: many in one picture, laid out by hand, or one on any axes."""
+"""Draw boards with matplotlib: many in a single picture, laid out by hand, or a single board on any axes."""
 
 from __future__ import annotations
 

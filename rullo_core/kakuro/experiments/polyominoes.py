@@ -150,7 +150,7 @@ def layouts_with_circle(cells: int) -> tuple[Kakuro, ...]:
 
 
 def layouts_of(cells: int, crossed: str) -> list[Kakuro]:
-    """Return the layouts of so many cells that have a circle, any or only those with all cells in two entries."""
+    """Return the layouts of a number of cells that have a circle, all or only those with every cell in two entries."""
     layouts = layouts_with_circle(cells)
     return [layout for layout in layouts if crossed == "any" or crossed_cells(layout) == cells]
 

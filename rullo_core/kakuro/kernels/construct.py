@@ -25,7 +25,7 @@ RANDOMNESS = 0.5
 """The greatest share by which the score of a value is lowered at random."""
 
 DEEPEST = 8
-"""Cells whose clues are taken back: one at first, then one more each time up to so many, then one again."""
+"""The greatest number of cells whose clues are removed: one at first, then one more each time, then one again."""
 
 NODES = np.int64(300)
 """Nodes of a search for a solution, after which a clue is refused."""

@@ -35,7 +35,7 @@ def place_of(puzzles, entry, cell):
 
 @inner
 def fill_room(puzzles, entry, base, domains, place_u, place_v, room):
-    """Put the domains of an entry into a room, and in order those of its cells but two; return the number of these."""
+    """Put the domains of an entry into a room, and in order those of all cells but two; return the number of these."""
     first = puzzles.members[entry]
     free_count = 0
     for i in range(puzzles.members[entry + 1] - first):

@@ -39,11 +39,11 @@ HARMLESS = {
 
 
 HARMLESS_OF_CELL = {"value", "given", "region", "centerPencilMarks", "cornerPencilMarks", "c", "highlight"}
-"""The same for a cell; ``c`` and ``highlight`` are colours."""
+"""Such keys of a cell; ``c`` and ``highlight`` are colours."""
 
 
 HARMLESS_OF_CAGE = {"cells", "value", "outlineC", "fontC"}
-"""The same for a cage, with the colours of its line and sum."""
+"""Such keys of a cage, with the colours of its line and sum."""
 
 
 OF_F_PUZZLES = "what f-puzzles exports, or a link to it"

@@ -16,7 +16,7 @@ SOLO = re.compile(r"([0-9]{1,2})x([0-9]{1,2})([a-z0-9]*k[a-z0-9]*):([^:]+)")
 
 
 FLAGS = re.compile(r"(?:x|k|r[24]|md?[248]|a|d[tbiaeu])*")
-"""Of a game ID of Solo, in any order: both diagonals, Killer; and how it was made, symmetry and difficulty."""
+"""Flags of a game ID of Solo, in any order: both diagonals, Killer; and symmetry and difficulty of generation."""
 
 
 MOST_OF_SOLO = 9

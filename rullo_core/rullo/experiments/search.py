@@ -32,7 +32,7 @@ and the number of passes in which lines fix all cells, -1 where they do not."""
 
 @dataclass(frozen=True)
 class Search(PuzzleStream, Sized):
-    """Searches for solutions of independent random puzzles: at most `max_solutions` of each, with so many nodes."""
+    """Searches for solutions of independent random puzzles: at most `max_solutions` of each, with a limit on nodes."""
 
     number: int
     seed: int

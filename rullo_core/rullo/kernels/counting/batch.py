@@ -23,7 +23,7 @@ ROWS, COLUMNS = 0, 1
 
 
 class Lines(NamedTuple):
-    """The lines of a puzzle as arrays, and those of a batch as `rullo_core.rullo.kernels.lines.lanes`."""
+    """The lines of a puzzle as arrays, and the lines of a batch as `rullo_core.rullo.kernels.lines.lanes`."""
 
     rows: np.ndarray  # int64[height, width]
     columns: np.ndarray  # int64[width, height]

@@ -42,7 +42,7 @@ def empty_table(places: int, direct: bool) -> Table:
 
 @kernel
 def count_classes(height, width, base, all_rows, all_columns, codes, first_rows, table, stop):
-    """Enumerate all grids with some first rows, at least two rows each, and count those with the same key.
+    """Enumerate all grids with some first rows, at least two rows each, and count the grids with the same key.
 
     Return False if more than three quarters of the slots were taken, so that not all grids were counted.
 

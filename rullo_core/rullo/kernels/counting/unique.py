@@ -117,7 +117,7 @@ def has_rectangle(numbers, solution):
 
 @kernel
 def is_unique(rows, columns, solution, known_cells):
-    """Return whether a puzzle has no solution but the one it was made from; `known_cells` are those of lines alone.
+    """Return whether a puzzle has only the solution it was made from; `known_cells` are the cells that lines fix.
 
     Each unknown cell in turn is set against the solution, with those before it as in the solution. The rest is searched
     depth first: lines are filtered and, where they stall, a cell of an unbalanced line is tried both ways.

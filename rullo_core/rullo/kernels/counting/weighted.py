@@ -18,7 +18,7 @@ from rullo_core.rullo.kernels.lines.guesses import Memory, difficulty_with_memor
 
 
 class Transposed(NamedTuple):
-    """A grid transposed, to rate those of its puzzles that lines cannot finish."""
+    """A transposed grid, to rate its puzzles that lines cannot finish."""
 
     is_rated: np.ndarray  # uint8[1]: 0 if no grid behaves like it, so that nothing is rated
     numbers: np.ndarray  # int64[width, height]

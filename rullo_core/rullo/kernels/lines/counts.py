@@ -40,7 +40,7 @@ class Counts(NamedTuple):
 
 
 def empty_counts(cells: int, keep: int) -> Counts:
-    """Return zero counts, with room for so many of the hardest puzzles of each kind."""
+    """Return zero counts, with room for `keep` of the hardest puzzles of each kind."""
     shape = (cells + 1, 3, halves_bound(cells))
     return Counts(
         puzzles=np.zeros(shape, np.int64),

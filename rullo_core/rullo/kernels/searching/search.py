@@ -42,7 +42,7 @@ NOISE = 0.3
 """Amount of randomness in a noisy attempt."""
 
 NO_NODES = np.int64(0)
-"""As a limit: cells are known by lines alone."""
+"""The limit of nodes that allows lines only."""
 
 
 class Depths(NamedTuple):
