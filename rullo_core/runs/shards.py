@@ -128,7 +128,7 @@ def _result_of(future: Future[Result]) -> Result:
 def each_in_time(
     work: Callable[[Any, np.ndarray], Sequence[Result]], puzzles: Any, stop: np.ndarray
 ) -> Sequence[Result]:
-    """Return the results of work on puzzles: at once or, if that exceeds the time limit of one puzzle, one at a time."""
+    """Return the results of work on puzzles: at once or, if that exceeds the time limit of one, each separately."""
     with stopping_in_time(stop) as stop_in_time:
         results = work(puzzles, stop_in_time)
     if stop_in_time is stop or not stop_in_time[0] or stop[0] or len(puzzles) == 1:
