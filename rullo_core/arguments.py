@@ -1,4 +1,4 @@
-"""What is said of a wrong name or word, of an argument, option, key, parameter or level, and which may be meant."""
+"""Messages about unknown names of arguments, options, keys, parameters or levels, with names that may be meant."""
 
 from __future__ import annotations
 
@@ -138,13 +138,13 @@ def checked(function: Callable[P, T]) -> Callable[P, T]:
 def refuse_call(
     function: Callable[..., object], error: TypeError, arguments: tuple[object, ...], keywords: dict[str, object]
 ) -> None:
-    """Raise what is wrong with a call of a function, unless its error is from inside."""
+    """Raise the error of a wrong call of a function, unless the error is from inside the function."""
     if error.__traceback__ is not None and error.__traceback__.tb_next is None:
         raise WrongArgument(_fault(function, arguments, keywords)) from None
 
 
 def check_call(function: Callable[..., object], arguments: tuple[object, ...], keywords: dict[str, object]) -> None:
-    """Raise what is wrong with a call of a function that takes any arguments and has a signature of its own."""
+    """Raise the error of a wrong call of a function that takes any arguments and has a signature of its own."""
     try:
         inspect.signature(function).bind(*arguments, **keywords)
     except TypeError:
@@ -162,7 +162,7 @@ def _place(function: Callable[..., object], arguments: tuple[object, ...]) -> st
 
 
 def _fault(function: Callable[..., object], arguments: tuple[object, ...], keywords: dict[str, object]) -> str:
-    """Return what is wrong with a call."""
+    """Return the error of a wrong call."""
     signature = inspect.signature(function)
     names = [name for name in signature.parameters if name not in ("self", "cls")]
     place = _place(function, arguments)

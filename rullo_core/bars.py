@@ -12,7 +12,7 @@ from rullo_core.progress import how_many, report
 
 
 class Bar(tqdm):  # type: ignore[misc]
-    """A bar of tqdm that counts where it is not shown, too, and whose time goes on while nothing else does."""
+    """A bar of tqdm that counts even if it is not shown, and whose clock is updated while nothing is counted."""
 
     def __init__(self, *arguments: Any, unit: str = " items", **keywords: Any) -> None:
         self.unit_text, self.start_time = unit, time.monotonic()
@@ -27,7 +27,7 @@ class Bar(tqdm):  # type: ignore[misc]
             self.refresh()
 
     def update(self, n: float | None = 1) -> bool | None:
-        """Count so many more."""
+        """Add `n` to the count."""
         if self.disable:
             self.n += n or 0
         is_displayed: bool | None = super().update(n)

@@ -18,7 +18,7 @@ PUZZLES = ("rullo", "kakuro", "killer", "sudoku")
 """The kinds of puzzles, in the order in which tables have them."""
 
 MARK = "{}"
-"""What stands in the name of a column for each of several levels or strategies."""
+"""The placeholder for a level or strategy in the name of a column."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ FIRST_COLUMNS = (
     Column("complete", "boolean", "", "whether there are no other solutions; missing if that is not known"),
     Column("size", "str", "cells", "height and width, such as `9x9`; of a Kakuro without the row and column for clues"),
 )  # fmt: skip
-"""The first columns of all tables of puzzles. A table of counts has those that puzzles are counted by."""
+"""The first columns of all tables of puzzles. A table of counts has the columns by which puzzles are counted."""
 
 LAST_RATING_COLUMNS = (
     Column(

@@ -56,7 +56,7 @@ class Parameter(Generic[G, V]):
     Parameters
     ----------
     default : object
-        What it is unless given, as a caller may write it.
+        The default value, as a caller may write it.
     help : str
         A sentence without its full stop that says what the parameter does.
     example : str
@@ -142,7 +142,7 @@ class Parameter(Generic[G, V]):
 
     @property
     def otherwise(self) -> str:
-        """What the help says of a parameter that is not given."""
+        """The part of the help that describes the default."""
         return f"; {self.unless} unless given" if self.unless else ""
 
     def numpydoc(self) -> Iterator[str]:
@@ -165,7 +165,7 @@ def is_whole(value: Any) -> bool:
 
 
 class Number(Parameter[G, V]):
-    """A number from a minimum to a maximum, each of which may be excluded."""
+    """A number from a minimum to a maximum; either bound may be excluded."""
 
     minimum: float
     maximum: float
@@ -359,12 +359,12 @@ class Choice(Parameter[W, W]):
         return f"[{'|'.join(self.words)}]"
 
     def read(self, text: str) -> str:
-        """Return a word that is known."""
+        """Return a known word."""
         check_choice(self.name, text, self.words)
         return text
 
     def check(self, value: Any) -> str:
-        """Refuse what is no text."""
+        """Refuse values that are no text."""
         if isinstance(value, str):
             check_choice(self.name, value, self.words)
         raise self.refusal(value)
@@ -392,7 +392,7 @@ def signature_of(request: type, method: Callable[..., Any], returned: str) -> in
         for name, parameter in of_class.parameters.items()
     ]
     *first, _ = inspect.signature(method).parameters.values()
-    if len(first) > 1:  # what is worked on comes first, and the parameters are named
+    if len(first) > 1:  # the object to work on comes first, and the parameters are named
         options = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in options]
     return inspect.Signature([*first, *options], return_annotation=returned)
 

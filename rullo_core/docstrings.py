@@ -1,4 +1,4 @@
-"""What several functions have in common is documented once: docstrings are completed with parts of others."""
+"""Complete docstrings with parts of others, so that what several functions share is documented once."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def descriptions_of(text: str) -> dict[str, str]:
 
 
 def with_parameters(text: str, names: Iterable[str], descriptions: Mapping[str, str]) -> str:
-    """Return a docstring in which parameters are described in the order of their names, by itself or as is known."""
+    """Return a docstring that describes parameters in the order of `names`; its own descriptions take precedence."""
     descriptions = {**descriptions, **descriptions_of(text)}
     parts = [descriptions[name] for name in names if name in descriptions]
     return _join(sections_of(text) | ({"Parameters": "\n".join(["Parameters", "-" * 10, *parts])} if parts else {}))

@@ -55,7 +55,7 @@ class BadInput(ValueError):
 
 
 class NotFound(BadInput):
-    """Puzzles that were asked for and not found; more tries may find them."""
+    """Requested puzzles were not found; more tries may find them."""
 
 
 class WrongArgument(BadInput, TypeError):
@@ -83,7 +83,7 @@ def placed(line: int, column: int = 1, is_sure: bool = False) -> Iterator[None]:
 
 
 MOST_QUOTED = 40
-"""Characters of what was given that a message repeats."""
+"""The greatest number of characters of an input that a message repeats."""
 
 
 def shortened(value: object) -> str:

@@ -1,4 +1,4 @@
-"""What only some parts of the package need: the extras that bring it, and the command that installs one."""
+"""Optional dependencies: the extras that bring them, and the command that installs an extra."""
 
 from __future__ import annotations
 

@@ -49,9 +49,9 @@ def written_whole(path: Path, *, on_disk: bool = True) -> Iterator[Path]:
 
 @contextmanager
 def folder_beside(path: Path) -> Iterator[Path]:
-    """Give a new folder beside a path for what is to get its name, and remove it with what is in it then.
+    """Create a folder beside a path, in which the file or folder of that path can be prepared; remove it in the end.
 
-    What killed runs have left of others for the same path is removed first.
+    Such folders of the same path that killed runs have left behind are removed first.
     """
     remove_left(path.parent, path)
 

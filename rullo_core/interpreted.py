@@ -23,11 +23,11 @@ PATIENCE = 3.0
 """Seconds of a processor that an answer may take before the kernels are compiled, and it is begun again."""
 
 LONGEST_INTERPRETED = 20.0
-"""Seconds that all answers of a process may take so: a loop over many is worth compiling for."""
+"""Seconds that a process may spend on interpreted answers in all: compiling pays for a loop over many puzzles."""
 
 
 SMALL_BATCH = 10
-"""So many answers may be interpreted, if that is sooner done than compiling."""
+"""The greatest number of answers that may be interpreted, if that is faster than compiling."""
 
 COMPILING = 8.0
 """Seconds that compiling takes for common answers."""
@@ -111,7 +111,7 @@ def each_at_once(number: int, work: Callable[[], Iterable[Answer]]) -> Iterable[
 
 
 def few_at_once(number: int, work: Callable[[int], Answer]) -> Iterator[Answer]:
-    """Yield the results of work for 0, 1 and so on as `at_once`, up to the number, or until compiling is worth while.
+    """Yield the results of work for 0, 1 and so on as `at_once`, up to the number, or until compiling is worthwhile.
 
     None is yielded for more than `SMALL_BATCH`, and where the kernels are compiled or not used, only the first one.
     """

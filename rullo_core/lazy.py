@@ -66,7 +66,7 @@ def modules_of_kinds(name: str) -> Iterator[ModuleType]:
 
 
 MOVED = {"studies": "rullo_studies"}
-"""What was in the package of a kind of puzzle, and the package that has it now, by kind."""
+"""Names that have moved from the package of a kind of puzzle, and the package that has them now, by kind."""
 
 
 def attach_kind(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
@@ -111,9 +111,9 @@ def attach(
 ) -> Lazy:
     """Return what makes a package import its names when they are first used (PEP 562).
 
-    They are those that its ``__init__.py`` imports for type checkers, each on a line of its own and as itself;
-    ``packages`` returns the packages inside it that are public themselves, and ``convert`` gets what a name stands for
-    and returns what is in its place.
+    These names are the ones that its ``__init__.py`` imports for type checkers, each on a line of its own and as
+    itself. ``packages`` returns the public packages inside it, and ``convert`` gets the object of a name and returns
+    the object to use instead.
     """
     source = Path(str(sys.modules[package].__file__)).read_text(encoding="utf-8")
     imported = re.findall(r"^    from (\S+) import (\w+) as \2$", source, re.MULTILINE)

@@ -65,7 +65,7 @@ def seconds_of(seconds: float | None) -> float | None:
 
 
 class Undecided(NotFound):
-    """A limit, ``bound``, in words ``limit_text``, ended an answer; ``state`` is what was known by then."""
+    """A limit, ``bound``, in words ``limit_text``, ended an answer; ``state`` is the state by then."""
 
     def __init__(self, bound: str, state: Any = None) -> None:
         self.bound, self.state, self.limit_text = bound, state, limit_text(bound)
@@ -98,7 +98,7 @@ def limit_text(bound: str) -> str:
 
 
 def bound_after(nodes: int) -> str:
-    """Return which limit ended a search that has tried so many values."""
+    """Return which limit ended a search after it has tried `nodes` values."""
     largest = limits().nodes
     return "seconds" if largest is None or nodes < largest else "nodes"
 
@@ -123,7 +123,7 @@ def limited(new_limits: Limits | None) -> Iterator[None]:
 
 
 class _Clock:
-    """Counts seconds, without those in which kernels are compiled: that happens once, and says nothing of a puzzle."""
+    """Counts seconds, except while kernels are compiled: that happens once, and does not depend on the puzzle."""
 
     def __init__(self) -> None:
         self.lost, self.stood_since = 0.0, math.inf
@@ -153,7 +153,7 @@ class Answer:
 
     @classmethod
     def begin(cls, seconds: float | None) -> Answer:
-        """Begin an answer that may take so many seconds; any number for None."""
+        """Begin an answer that may take at most `seconds` seconds; without limit for None."""
         duration = math.inf if seconds is None else seconds
         return cls(duration, CLOCK.seconds() + duration)
 
@@ -245,7 +245,7 @@ def _limited_time(seconds: float | None) -> Iterator[None]:
 
 
 def bounded_by(seconds: float | None) -> AbstractContextManager[None]:
-    """Limit work that may be estimated to take so many seconds: to a day, as estimates are rough, or to more."""
+    """Limit work by an upper bound on its estimated seconds: to a day, as estimates are rough, or to more."""
     return time_limit(max(float(seconds or 0), DAY))
 
 

@@ -1,4 +1,4 @@
-"""Parameters read from text and written as text: a size, a range; and those of a notebook checked."""
+"""Read parameters from text and write them as text: a size, a range; and check the parameters of a notebook."""
 
 import json
 import re
@@ -93,7 +93,7 @@ def check_choice(name: str, value: object, words: Collection[str]) -> None:
 
 
 def whole_number(value: object, minimum: int, maximum: int) -> int | None:
-    """Read a whole number of ASCII digits, or one of JSON; None for anything else, and for one out of bounds.
+    """Read a whole number of ASCII digits, or a number of JSON; None for anything else, and for a number out of bounds.
 
     The bounds are included; ``maximum`` has nine digits at most.
 
@@ -195,7 +195,7 @@ def read_given(values: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[s
 
 
 KINDS = {bool: "true or false", int: "a whole number", float: "a number", list: "a list", str: "a text"}
-"""What a notebook's parameters may be, in words."""
+"""The types that a notebook's parameters may have, in words."""
 
 
 def _of_kind(name: str, value: Any, default: Any) -> Any:
@@ -222,7 +222,7 @@ def _of_kind(name: str, value: Any, default: Any) -> Any:
 
 
 def with_parameter_name(message: str, values: Mapping[str, Any]) -> str:
-    """Return what is wrong with a parameter, with its name: the one whose value the message quotes, unless it names it.
+    """Return an error message with the name of the parameter whose value it quotes, unless it has the name already.
 
     What refuses a number of things calls it a count.
 

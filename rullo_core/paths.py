@@ -58,7 +58,7 @@ def to_read(path: str | Path) -> Path:
 def find_file(name: str | Path) -> Path:
     """Return the path of a file: as named or, where there is none, that of the project's file with this name.
 
-    `read`, `sweep` and other functions that read files do so by themselves; for those of pandas, this one does it.
+    `read`, `sweep` and other functions that read files look up the path themselves; pandas needs this function.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What is said on standard error of work that takes long: for how long it has been done, and how far it is.
+"""Messages on standard error about work that takes long: the elapsed time, and how much is done.
 
 A line is written now and then, on a terminal or not; a bar on a terminal says it in their place. The environment
 variable `RULLO_PROGRESS` set to ``no`` keeps all lines back, as while notebooks are executed that others read.
@@ -23,12 +23,12 @@ FIRST, SECOND, LATER = 2.0, 10.0, 30.0
 """Seconds before the first line, then before the second, and before each other one."""
 
 TICK = 0.5
-"""Seconds after which it is looked at what is under way."""
+"""Seconds between two looks at the work under way."""
 
 
 @dataclass(eq=False)
 class Work:
-    """Something that may take long, with what is said of it, and when that is said next."""
+    """Work that may take long, with its message and the time of the next message."""
 
     name: Callable[[], str]
     since: float
@@ -39,7 +39,7 @@ class Work:
 
 
 _under_way: list[Work] = []
-"""The outermost work first, which is what lines are about."""
+"""The work under way, the outermost first, which messages are about."""
 
 _watching: list[threading.Thread] = []
 
@@ -48,7 +48,7 @@ if hasattr(os, "register_at_fork"):
 
 
 def begin(name: Callable[[], str]) -> Work:
-    """Begin work; its name is asked for if it takes long."""
+    """Begin work; `name` is called only if it takes long."""
     start = time.monotonic()
     work = Work(name, start, start + FIRST)
     _under_way.append(work)
@@ -76,7 +76,7 @@ def at_work(name: str = "") -> Iterator[None]:
 
 @contextmanager
 def waiting() -> Iterator[None]:
-    """Wait for somebody: nothing is said meanwhile."""
+    """Wait for the user, without messages."""
     works = _under_way[:]
     for work in works:
         work.next = float("inf")
@@ -105,14 +105,14 @@ def how_many(count: float, total: float | None, unit: str) -> str:
 
 @dataclass
 class Count:
-    """Counts what is done, and reports it, as a bar does that nobody sees."""
+    """Counts finished work and reports it, like a progress bar that is not shown."""
 
     total: float
     unit: str
     amount: float = 0
 
     def update(self, number: float) -> None:
-        """Count so many more."""
+        """Add `number` to the count."""
         self.amount += number
         report(how_many(self.amount, self.total, self.unit))
 
@@ -125,7 +125,7 @@ def report_items(items: Iterable[Item], total: int, unit: str) -> Iterator[Item]
 
 
 def _watch() -> None:
-    """Look at what is under way until nothing is."""
+    """Watch the work under way until there is none."""
     with suppress(Exception):  # as Python ends, standard error and more may be gone
         while True:
             time.sleep(TICK)

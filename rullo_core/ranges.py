@@ -14,13 +14,13 @@ from rullo_core.parameters import format_bounds, format_range, parse_range, pars
 
 
 def ends_of(value: Any) -> tuple[Any, ...]:
-    """Return the parts of a sequence, or twice what is none; bytes are no sequence of numbers."""
+    """Return the parts of a sequence, or any other value twice; bytes are no sequence of numbers."""
     is_sequence = isinstance(value, Sequence | np.ndarray) and not isinstance(value, bytes)
     return tuple(value) if is_sequence else (value, value)
 
 
 class Range(Parameter[G, V]):
-    """The least and the greatest whole number, or one that is both."""
+    """The least and the greatest whole number, or a single number for both."""
 
     annotation, doc_type, metavar = "tuple[int, int] | int", "(int, int) or int", "LEAST-GREATEST"
     number: type[int] | type[float] = int
@@ -66,7 +66,7 @@ RequiredBounds = Range[tuple[int, int] | int | str, tuple[int, int]]
 
 
 class RealBounds(Range[tuple[float, float] | float | str | None, tuple[float, float] | None]):
-    """The least and the greatest number, or one that is both; it may be left out."""
+    """The least and the greatest number, or a single number for both; it may be left out."""
 
     annotation, doc_type, number = "tuple[float, float] | float", "(float, float) or float", float
 

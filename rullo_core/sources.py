@@ -1,4 +1,4 @@
-"""Which source files a result depends on: those of its modules, of all that they import, and so on.
+"""The source files that a result depends on: its modules, the modules that they import, and so on.
 
 It needs only the standard library: `make` asks before there is an environment. As a program,
 ``python -m rullo_core.sources FILE=MODULE[,MODULE]...`` writes a rule of make for each file.
@@ -49,7 +49,7 @@ def _imports_in(text: str) -> tuple[ast.Import | ast.ImportFrom, ...]:
 
 
 def _statements(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
-    """Yield nodes and the statements in them, except below ``if TYPE_CHECKING``; no expressions, of which most are."""
+    """Yield nodes and the statements in them, except below ``if TYPE_CHECKING``; skip expressions, for speed."""
     for node in nodes:
         if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
             node = ast.Module(node.orelse, [])

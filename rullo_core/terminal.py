@@ -1,4 +1,4 @@
-"""Lines on a terminal: nothing that is said can steer it, and progress that is shown meanwhile stays below."""
+"""Write lines on a terminal: no text can control the terminal, and a progress bar stays below."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def say(text: object, err: bool = False) -> None:
 
 
 def warn(text: object) -> None:
-    """Write on standard error, in one line, what is wrong."""
+    """Write an error message on standard error, in one line."""
     say(f"rullo: {' '.join(str(text).split())}", err=True)
 
 

@@ -1,4 +1,4 @@
-"""What a process of the package's own does for speed; one that uses the package as a library is left as it is."""
+"""Settings for speed in the package's own processes; a process that uses the package as a library is not changed."""
 
 import gc
 import sys

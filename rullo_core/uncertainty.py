@@ -1,4 +1,4 @@
-"""How far an estimate may be from what it estimates, and when there is too little data to say.
+"""Uncertainty of estimates, and whether there is enough data to estimate it.
 
 Every function returns NaN in place of an error or interval for which there is too little data.
 """

@@ -1,4 +1,4 @@
-"""What is asked about puzzles: what sources printed, computed again, and what the notebooks count, compare and draw.
+"""Studies of puzzles: printed results of sources, recomputed, and what the notebooks count, compare and draw.
 
 Functions are in a package for each kind of puzzle; `rullo_core` solves, rates and generates the puzzles.
 

@@ -92,7 +92,7 @@ class _OnOneLine(logging.Formatter):
 
 
 def show_log() -> None:
-    """Show on standard error what is noted of a run beside its results."""
+    """Show the log of a run on standard error."""
     handler = logging.StreamHandler()
     handler.setFormatter(_OnOneLine("rullo: %(message)s"))
     log = logging.getLogger("rullo")

@@ -93,7 +93,7 @@ class Number(click.FloatRange):
 
 
 class FileOf(click.ParamType[Any]):
-    """Puzzles in a file, or on standard input for ``-``, of which a parameter takes one."""
+    """A file of puzzles, or standard input for ``-``, from which a parameter takes one puzzle."""
 
     def __init__(self, parameter: declaration.Parameter[Any, Any]) -> None:
         self.name, self.parameter, self.exists = parameter.metavar, parameter, True
@@ -166,7 +166,7 @@ LIMITS = (
 
 
 def within_limits(run: Callable[..., None]) -> Callable[..., None]:
-    """Return what a command does, within the limits of `LIMITS` for each puzzle."""
+    """Return the function of a command, within the limits of `LIMITS` for each puzzle."""
 
     @wraps(run)
     def run_within(nodes: int | None, seconds: float, states: int, **values: Any) -> None:
@@ -197,7 +197,7 @@ def within_seconds(default: float, remark: str = "") -> Callable[[Any], Any]:
 
 
 def within_whole(run: Callable[..., None]) -> Callable[..., None]:
-    """Return what a command does, within its seconds as a whole."""
+    """Return the function of a command, within its seconds as a whole."""
 
     @wraps(run)
     def run_within(seconds: float, **values: Any) -> None:

@@ -1,4 +1,4 @@
-"""How commands write puzzles and what is known of them: as text, or as rows of JSON, of JSON lines or of CSV."""
+"""How commands write puzzles and results about them: as text, or as rows of JSON, JSON lines or CSV."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def form_option(default: str = "text") -> Callable[[Any], Any]:
 
 
 def write_rows(rows: Iterable[Row], form: str, columns: Sequence[str] = ()) -> None:
-    """Write rows as ``jsonl`` one by one, or all as ``json``, ``csv`` or a ``text`` table of some columns."""
+    """Write each row as ``jsonl`` once it is there, or all rows as ``json``, ``csv`` or a ``text`` table of columns."""
     if form == "jsonl":
         for row in rows:
             write(json.dumps(row))
@@ -56,7 +56,7 @@ def fields_of(log: Row) -> Row:
 
 
 def echo_puzzle(number: int, name: str, text: object) -> None:
-    """Write a puzzle, or what is said of it, the first with number 0; while progress may be shown."""
+    """Write a puzzle, or a text about it, while progress may be shown; the first puzzle has number 0."""
     head = f"# {name}\n" if name else ""
     gap = "\n" if number else ""
     show_lines(f"{gap}{head}{text}")

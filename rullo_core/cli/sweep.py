@@ -119,7 +119,7 @@ def sweep(
             from rullo_core.reports.sweep import write_summary
 
             say(f"{write_summary(spec, points, folder)}: executed")
-        except NotInstalled as error:  # what was counted is all there
+        except NotInstalled as error:  # all counted points are stored
             say(f"summary.ipynb: not executed, as {error}", err=True)
         except Exception as error:  # whatever it is, it is reported with the other failures
             failed.append(f"summary: {type(error).__name__}: {error}")

@@ -53,7 +53,7 @@ READ = (
 
 
 def typed(api: Any) -> str:
-    """Return what is typed before the verbs of a kind."""
+    """Return the text that is typed before the verbs of a kind."""
     return "rullo" if api.name == "rullo" else f"rullo {api.name}"
 
 
@@ -131,7 +131,7 @@ def solve(api: Any, parts: str, file: str) -> click.Command:
 
 
 def _explained(api: Any, puzzle: Any, level: str) -> list[str]:
-    """Return the explanation of a solution in paragraphs; where a limit ends it, what is known by then, and that."""
+    """Return the explanation of a solution in paragraphs; if a limit ends it, the explanation so far and a note."""
     paragraphs = []
     try:
         with answering():

@@ -61,7 +61,7 @@ def inner(function, is_inlined=False):
 
 
 def inlined(function):
-    """Compile a function as `kernel` does, which is rather copied into those that call it: for the innermost ones."""
+    """Compile a function as `kernel` does, but inline it into its callers where possible: for innermost functions."""
     return _with_part(function, is_inlined=True) if compiles_parts() else callable_from_python(function)
 
 
@@ -73,7 +73,7 @@ def _with_part(function, is_inlined=False):
 
 
 def _code_for(dispatcher, compile_for, *args, **options):
-    """Return what is called for arguments of new types: compiled code, or a Python function; see `interpreted`."""
+    """Return the function for arguments of new types: compiled code, or a Python function; see `interpreted`."""
     watch = running.get()
     if watch is None or internals.is_kept(dispatcher):
         # One thread compiles at a time, so what numba compiles meanwhile is for this function.
@@ -119,7 +119,7 @@ def interpreted(dispatcher):
 
 
 def _as_python(value):
-    """Return what compiled code returns: Python's numbers for those of numpy, in tuples, too."""
+    """Return a result of compiled code with Python's numbers in place of numpy's, in tuples, too."""
     if isinstance(value, tuple):
         return type(value)(*map(_as_python, value)) if hasattr(value, "_fields") else tuple(map(_as_python, value))
     return value.item() if isinstance(value, np.generic) else value

@@ -33,7 +33,7 @@ def _compiled_high_word(a, b):
 class Vector:
     """Words or flags in LLVM's code, with operators that numpy's arrays have as well.
 
-    The operand is a vector or an integer, which stands for as many equal words.
+    The operand is a vector, or an integer, which is repeated to a vector of equal words.
     """
 
     def __init__(self, builder, value):
@@ -41,7 +41,7 @@ class Vector:
 
     @classmethod
     def constant(cls, builder, number, bits):
-        """Return a vector of words of so many bits, all with this number."""
+        """Return a vector of words with a number of bits, all equal to `number`."""
         word = ir.IntType(bits)
         return cls(builder, ir.VectorType(word, LANES)([word(number)] * LANES))
 

@@ -115,8 +115,8 @@ def _is_there(name, attribute):
 
 # -- where code is kept -----------------------------------------------------------------------------------------------
 #
-# numba looks for its folder in several places, one of them beside the source, and unpickles what is there. Here there
-# is the one of `cache_folder` alone.
+# numba searches for its folder in several places, one of them beside the source, and unpickles the files there. Here it
+# uses only `cache_folder`.
 
 
 @cache
@@ -238,7 +238,7 @@ def compile_by(dispatcher, compile_for):
 # numba optimises each function and translates it to machine code, and repeats both in every function that calls it,
 # since the code is copied there. A function that kernels call, one of numba's own included, is left as LLVM's
 # intermediate code here, and is optimised and translated with the kernel that Python calls. Such a kernel is a part,
-# too: what Python calls only translates arguments and results.
+# too: the wrapper that Python calls only translates arguments and results.
 
 NOT_CALLABLE = ctypes.cast(ctypes.pythonapi.PyErr_BadArgument, ctypes.c_void_p).value
 """The address that a call from Python gets to in place of machine code; it raises a TypeError."""
@@ -289,7 +289,7 @@ class _Part(JITCodeLibrary):  # type: ignore[misc]
 
 
 class _InlinedPart(_Part):
-    """The intermediate code of a function that LLVM is asked to copy into those that call it."""
+    """The intermediate code of a function that LLVM is asked to inline into its callers."""
 
     def add_ir_module(self, ir_module):
         for function in ir_module.functions:
@@ -299,7 +299,7 @@ class _InlinedPart(_Part):
 
 
 class _Kernel(JITCodeLibrary):  # type: ignore[misc]
-    """The machine code of a kernel, of which everything but its entry is its own, for LLVM to inline or drop."""
+    """The machine code of a kernel; all its functions but the entry are private, so LLVM may inline or drop them."""
 
     entry = ""
 
@@ -321,7 +321,7 @@ class _PartCompiler(Compiler):  # type: ignore[misc]
 
 
 OPTIONS = {"pipeline_class": _PartCompiler, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-"""What numba is told so that it compiles a function as a part."""
+"""The options with which numba compiles a function as a part."""
 
 
 @contextmanager

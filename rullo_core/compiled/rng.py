@@ -6,8 +6,8 @@ stream may start at any block, and is the same whichever thread draws it, on eve
 R. O. Dror and D. E. Shaw, Parallel random numbers: as easy as 1, 2, 3. SC 2011.)
 
 The puzzle of a seed and an index is a function of the words of its streams. Where each try of a puzzle has a stream of
-its own, it is that of the seed and `stream_of(index, try)`; otherwise it is that of the seed and the index. Parts of a
-puzzle's generation that must not affect each other start at words of the same stream that are far apart.
+its own, the stream is determined by the seed and `stream_of(index, try)`; otherwise by the seed and the index. Parts of
+a puzzle's generation that must not affect each other start at distant words of the same stream.
 """
 
 from typing import NamedTuple

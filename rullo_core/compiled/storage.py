@@ -42,7 +42,7 @@ UNUSED = 90 * 24 * 3600
 """Seconds after which compiled code that nothing has used is removed."""
 
 TEMPORARY = "rullo-kernels-"
-"""What the names of temporary folders begin with."""
+"""The beginning of the names of temporary folders."""
 
 
 @cache
@@ -249,7 +249,7 @@ def _seal(path: Path, version: str, data: bytes) -> bytes:
 
 @cache
 def _report(folder: Path, flaw: str) -> None:
-    """Say once what is wrong in a folder."""
+    """Report once a flaw of a folder."""
     LOG.info("%s: compiled code in it %s; it is compiled again", folder, flaw)
 
 

@@ -84,7 +84,7 @@ class Hall:
         for size in range(2, len(unfixed)):
             small = {i: domain for i, domain in unfixed.items() if len(domain) <= size}
             for members in subsets(small.values(), size):
-                check_time()  # of 49 cells there are more sets than can be looked at
+                check_time()  # 49 cells have too many sets to try them all
                 union = frozenset().union(*members)
                 if len(union) != size:
                     continue

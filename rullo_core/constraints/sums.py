@@ -11,7 +11,7 @@ from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.units import State
 
 MOST_SEARCHED = 6
-"""Largest number of cells of which each digit is looked for in an assignment; with more cells, only bounds are used."""
+"""Largest number of cells for which each digit is checked by an assignment; with more cells, only bounds are used."""
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Card:
-    """What is said of a dataset; `files` are all that it consists of, `checks` are checksums of what they hold."""
+    """The description of a dataset; `files` are all its files, `checks` are checksums of their contents."""
 
     title: str
     text: str

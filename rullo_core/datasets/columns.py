@@ -19,7 +19,7 @@ ENUMERATED = "kakuro census, kakuro polyominoes"
 KAKURO = f"kakuro study, {ENUMERATED}"
 RULLO = "census, grids, sample"
 OF_PUZZLES = f"search, {SUDOKU}, {KAKURO}, killer study"
-"""Experiments that keep what is known of each puzzle."""
+"""Experiments that store a row for each puzzle."""
 
 SUDOKU_LEVELS = ("naked", "hidden", "locked", "subsets", "gac", "gac-locked")
 KILLER_LEVELS = ("E", "H", "G", "C", "CH", "CG", "CA", "CP", "O1", "OW")

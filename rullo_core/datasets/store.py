@@ -107,7 +107,7 @@ class Dataset:
 
     @property
     def puzzles(self) -> pd.DataFrame:
-        """A row for each puzzle, where the experiment keeps what is known of each.
+        """A row for each puzzle, if the experiment stores results by puzzle.
 
         Raises
         ------
@@ -184,7 +184,7 @@ class Dataset:
 
     @cached_property
     def by_puzzle(self) -> pd.DataFrame:
-        """A row for each puzzle, where the experiment keeps what is known of each; read at first use.
+        """A row for each puzzle, if the experiment stores results by puzzle; read at first use.
 
         `puzzles` begins with the columns of all tables, and has the parameters in its ``attrs``.
 

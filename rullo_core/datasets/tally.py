@@ -51,7 +51,7 @@ class Tally:
 
     @property
     def numeric_keys(self) -> list[str]:
-        """The numbers that puzzles are counted by, but for those that no puzzle has."""
+        """The numeric columns by which puzzles are counted, without those that no puzzle has."""
         numeric = self.frame.drop(columns="puzzles").select_dtypes("number")
         return [str(name) for name, column in numeric.items() if column.notna().any()]
 
@@ -84,7 +84,7 @@ class Tally:
         for value, group in self.frame.dropna(subset=[self.measure]).groupby(key, sort=True):
             ordered = group.groupby(self.measure)["puzzles"].sum()
             halves = (2 * ordered.index.to_numpy()).round().astype("int64")
-            counts = ordered.to_numpy().astype(object)  # twenty times as many may be more than an int64 can say
+            counts = ordered.to_numpy().astype(object)  # twenty times a count may exceed an int64
             total = int(counts.sum())
             cumulative = counts.cumsum()
             rows[value] = [

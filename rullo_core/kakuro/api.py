@@ -59,7 +59,7 @@ class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
         return read_collection(text, source)
 
     def parse_written(self, text: str, source: str) -> list[tuple[Kakuro, np.ndarray]]:
-        """Read puzzles with digits in place of 0; and those of other formats, which have none."""
+        """Read puzzles with digits in place of 0; and puzzles in other formats, which have no digits."""
         try:
             return [(puzzle, self.to_array(puzzle, digits)) for puzzle, digits in parse_written(text, source)]
         except BadInput as error:
@@ -73,7 +73,7 @@ class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
         return f"{puzzle.rows - 1}x{puzzle.columns - 1}"
 
     def shape_of(self, puzzle: Kakuro) -> tuple[int, int]:
-        """Return rows and columns of the text, those for clues among them."""
+        """Return the numbers of rows and columns of the text, including the row and column for clues."""
         return puzzle.rows, puzzle.columns
 
     def game(self, puzzle: Kakuro, level: str) -> Units:
@@ -138,14 +138,14 @@ class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
         )
 
     def solve_packed(self, arrays: Arrays, answers: Answers, limit: int, threads: int | None) -> Iterator[int]:
-        """Search with the kernels, without an object for each puzzle; those that may break a rule are looked at."""
+        """Search with the kernels, without an object for each puzzle; only puzzles that may be invalid are checked."""
         from rullo_core.kakuro.batch import solve_grids
 
         return solve_grids(*self.grids(arrays), answers, limit, threads)
 
     def grids(self, arrays: Arrays) -> tuple[np.ndarray, np.ndarray, Callable[[Iterable[int]], None]]:
-        """Return the white cells and clues of puzzles in arrays, and what checks some of these; BadInput if they are
-        not of the same shape.
+        """Return the white cells and clues of puzzles in arrays, and a function that checks the puzzles of given
+        numbers; BadInput if the arrays are not of the same shape.
         """
         white, clues = arrays["white"], arrays["clues"]
         if clues.shape != (*white.shape, 2):
@@ -356,7 +356,7 @@ class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
 
 API = KakuroApi()
 
-if TYPE_CHECKING:  # what the package has of these
+if TYPE_CHECKING:  # the public names of the package
     parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
     solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
     generate, generate_frame = API.generate, API.generate_frame

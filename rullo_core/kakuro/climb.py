@@ -22,7 +22,7 @@ class KakuroClimb(Climb[Kakuro, HardestRequest]):
     """Changes the digits of a filled layout, a layout in each attempt, so that entries take more passes."""
 
     def climb_once(self, attempt: int, stop: np.ndarray) -> Climbed[Kakuro] | None:
-        """See `Climb`; a puzzle is worth its mean number of passes, across first and down first."""
+        """See `Climb`; the worth of a puzzle is its mean number of passes, across first and down first."""
         request = self.request
         return climb_once(request.layout_spec, request.seed, attempt, request.steps, stop)
 

@@ -1,6 +1,6 @@
-// Kakuros as they are made: see rullo_core/player/editor.js. A draft has for each square, the first row and column
-// included, whether it is white, its digit or 0, and the sums of the entries that begin after it, down and across: a number,
-// null, or * where there is to be none.
+// Kakuros being edited: see rullo_core/player/editor.js. A draft has for each square, the first row and column included,
+// whether it is white, its digit or 0, and the sums of the entries that begin after it, down and across: a number, null,
+// or * for no clue.
 
 import { unsolved } from "../player/drafts.js";
 import { kinds } from "../player/kinds.js";
@@ -25,7 +25,7 @@ const sizes = [
 const sizeOf = ({ rows, columns }) => ({ rows: `${rows - 1}`, columns: `${columns - 1}` });
 
 function fresh(size, previous) {
-  // All white, but for what was there before and still fits.
+  // A layout that is all white, except for squares of the draft before that still fit.
   const [rows, columns] = [Number(size.rows) + 1, Number(size.columns) + 1];
   const valueAt = (list, r, c, otherwise) => (previous && r < previous.rows && c < previous.columns ? list[r * previous.columns + c] : otherwise);
   const squares = (list, otherwise) => tabulate(rows, (r) => tabulate(columns, (c) => valueAt(list, r, c, otherwise(r, c)))).flat();
@@ -60,7 +60,7 @@ function isDraft(draft) {
 }
 
 function halfTurn({ rows, columns }, i) {
-  // The square that a half turn of all but the first row and column brings here; -1 for those.
+  // The square that a half turn, of all but the first row and column, brings here; -1 for the first row and column.
   const [r, c] = [Math.floor(i / columns), i % columns];
   return r && c ? (rows - r) * columns + columns - c : -1;
 }
@@ -104,7 +104,7 @@ function grid(draft) {
 }
 
 function toggled(draft, i) {
-  // White for black; its partner, too, where the board is to look the same turned by a half.
+  // Exchange white and black; of its partner, too, if the layout has to stay symmetric under a half turn.
   const partner = halfTurn(draft, i);
   if (partner < 0) return null;
   const turning = draft.symmetric ? [i, partner] : [i];
@@ -178,7 +178,7 @@ function leftWith(play, totals, cache) {
   return state;
 }
 
-// In bits: the logarithm of the ways to choose one of the digits that are left for each cell.
+// The ambiguity in bits: the binary logarithm of the number of ways to choose a candidate for each cell.
 const ambiguity = (state) => (state ? state.reduce((sum, mask) => sum + Math.log2(bits(mask).length), 0) : Infinity);
 
 // The entries of each cell, the one across first; null where a cell is in one only, which Python refuses, too.
@@ -198,8 +198,8 @@ function areExchangeable(play, entries, digits, [cell, partner], way) {
 }
 
 function digitChanges(play, solution, cache) {
-  // Changes of one digit of a solution, or exchanges of two, at cells that entries leave open; those that leave least come
-  // first. Each has new digits by cell, new sums by entry, and the bits that are left then.
+  // Changes of one digit of a solution, or exchanges of two, at cells that entries leave open, sorted by the ambiguity that
+  // remains. Each has new digits by cell, new sums by entry, and the remaining ambiguity in bits.
   const totals = play.units.map(({ total }) => total);
   const entries = entriesOf(play);
   if (!entries) return [];
@@ -246,8 +246,8 @@ function moved(play, entries, digits, state) {
 }
 
 function combinedRepair(draft, play, [solution], until, report) {
-  // The digits of a solution are changed at random until entries alone solve the puzzle. A change that leaves more bits is
-  // kept the less often, the more they are. Null where time is up.
+  // Change the digits of a solution at random until entries alone solve the puzzle. The more bits of ambiguity a change
+  // adds, the less often it is kept. Null if the time is up.
   const entries = entriesOf(play);
   if (!entries) return null;
   const cache = new Cache();
@@ -270,7 +270,7 @@ function combinedRepair(draft, play, [solution], until, report) {
 }
 
 function missingSums(play, cache) {
-  // For each entry without a sum the values that entries allow, with the bits that are left then.
+  // For each entry without a sum, the sums that entries allow, with the remaining ambiguity in bits.
   const totals = play.units.map(({ total }) => total);
   return play.units.flatMap(({ total }, entry) => {
     if (total !== null) return [];
@@ -307,7 +307,7 @@ function* changes(draft, play, solutions) {
   for (const { digits: put, sums } of digitChanges(play, digits, cache)) {
     const draftDigits = draft.digits.map((digit, i) => {
       const [, newDigit] = put.find(([cell]) => squareOf(draft, play, cell) === i) ?? [];
-      return isOwn ? (digit && newDigit) || digit : 0; // the maker's digits stay where they are those of this solution
+      return isOwn ? (digit && newDigit) || digit : 0; // the author's digits stay where they agree with this solution
     });
     const digitsText = conjunction(put.map(([cell, digit]) => `${digit} in ${placeIn(play.cells[cell])}`));
     const become = conjunction(sums.map(([entry, sum]) => `${play.units[entry].name} becomes ${sum}`));

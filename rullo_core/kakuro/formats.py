@@ -14,17 +14,17 @@ from rullo_core.kakuro.reading import parse_puzzles
 from rullo_core.lines import place_at, wrong_at
 
 LARGEST_SIDE = 256
-"""Rows, and columns, of a puzzle of numbers, whose cells are not in the text one by one."""
+"""The greatest number of rows, and of columns, of a puzzle of numbers, whose text does not list every cell."""
 
 MOST_DIGITS = 9
-"""Of a number."""
+"""The greatest number of digits in a number."""
 
 Clue = tuple[Direction, int, int, int, int]
 """Direction, row and column of the black cell from 0, number of cells, sum."""
 
 
 def read_collection(text: str, source: str = "collection", form: str | None = None) -> list[Kakuro]:
-    """Read the puzzles of a collection, in a format that is recognized from the text unless given."""
+    """Read the puzzles of a collection; by default, the format is recognised from the text."""
     if form is None:
         _check_collection(text, source)
     return READERS[form or _form_of(text)](text, source)
@@ -35,7 +35,7 @@ def _check_collection(text: str, source: str) -> None:
     kit = re.match(r"""\s*\{(?=[^{}]*"data"\s*:)[^{}]*"name"\s*:\s*"(\w{1,40})\"""", text)
     if kit and kit[1] != "Kakuro":
         reason = f"puzzlekit's {kit[1]} is not read, of its collections only Kakuro is; convert the puzzles"
-        with placed(1, is_sure=True):  # so that this is what is said, and not what other kinds of puzzle say of line 1
+        with placed(1, is_sure=True):  # so that this error is reported, and not that of another kind
             raise BadInput(reason, source)
 
 
@@ -71,7 +71,7 @@ def _read_json(text: str, source: str) -> list[Kakuro]:
 
 
 def _parse_embedded(problem: str, location: str) -> list[Kakuro]:
-    """Read puzzles of a text that is not there as such, whose lines are none of what is read."""
+    """Read puzzles of a text embedded in other data, whose lines are not lines of the input."""
     try:
         return parse_puzzles(problem, location)
     except BadInput as error:
@@ -240,7 +240,7 @@ READERS: Mapping[str, Callable[[str, str], list[Kakuro]]] = {
 
 
 def _made_of(clues: list[Clue], rows: int, columns: int, location: str) -> Kakuro:
-    """Return the puzzle whose white cells are those that follow clues."""
+    """Return the puzzle whose white cells are the cells that follow clues."""
     if not (1 <= rows <= LARGEST_SIDE and 1 <= columns <= LARGEST_SIDE):
         raise BadInput(f"{location}: {rows} rows and {columns} columns: write 1 to {LARGEST_SIDE} of each")
     content: dict[tuple[int, int], dict[Direction, int]] = {}

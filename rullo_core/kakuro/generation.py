@@ -49,7 +49,7 @@ MOVES_OF_A_TURN = 1000
 
 CHANGES = 300
 EXAMINED = 12
-"""Parting: the maximum number of changes, and the cells that are examined for each."""
+"""The method ``parting``: the maximum number of changes, and the number of cells examined for each change."""
 
 RESTARTS = 50
 """The number of attempts of the five steps."""
@@ -264,9 +264,9 @@ def generate_puzzle(
 ) -> Generated | None:
     """Generate a puzzle that meets a condition; None if no try, each with its own layout, does, which proves nothing.
 
-    Seed and index determine the puzzle. Methods take turns; they suit the request unless given. Push is how much digits
-    of high and low entries differ. Given digits replace the layout: 0 for a white cell with any digit, None for a black
-    one.
+    Seed and index determine the puzzle. The methods take turns; by default, they suit the request. Push is how much the
+    digits of high and low entries differ. Given digits replace the layout: 0 for a white cell with any digit, None for
+    a black cell.
     """
     plan = Plan(layout, condition, seed, tuple(methods), push, digits, tries)
     return run_alone(lambda stop: plan.generate_in(draft_for(layout.height, layout.width), index, stop))

@@ -46,4 +46,4 @@ STRONGER_RULES: dict[str, Callable[[Kakuro], Iterable[Unit]]] = {RECTANGLES: rec
 """Stronger rules, each for where passes and those before are stuck."""
 
 LEVELS: dict[str, tuple[str, ...]] = {"G": (), "G+Q": (RECTANGLES,), "G+Q+D": (RECTANGLES, SUMS)}
-"""Levels that explain a puzzle: all that each entry reveals by itself, and the `STRONGER_RULES` added to it."""
+"""Levels that explain a puzzle: all deductions from single entries, then with the `STRONGER_RULES` added."""

@@ -24,9 +24,10 @@ class Measures:
 
     The level is the weakest that solves it; one_set the share of clues with only one set of digits; forced counts the
     cells whose two clues share only one digit; digits_left is the mean number of candidates after propagation by
-    entries. Retained is how much of its ambiguity a clue has lost when it is first of use: the mean, over clues that
-    are, of the logarithm of the number of sets it has on its own less that of those it then still has, in bits. It is
-    great where a clue says little before others are known, and None without clues of use.
+    entries. Retained is how much of its ambiguity a clue has lost when it is first of use. It is the mean, over the
+    clues that are of use, of log2(a / b), where a is the number of sets that the clue alone allows, and b the number of
+    sets that it still allows then. It is great where a clue says little before others are known, and None without clues
+    of use.
     """
 
     level: str

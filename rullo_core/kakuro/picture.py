@@ -11,7 +11,7 @@ from rullo_core.views.drawing import drawing
 from rullo_core.views.panels import Label, Panel, Square
 
 BLACK, FIXED, OPEN = "#1a1a1a", "#8fd18f", "#f2b66d"
-"""Black cells; white ones whose digit is known, and those that are to stand out."""
+"""Colours of black cells, of white cells whose digit is known, and of white cells to highlight."""
 
 CLUE, PENCILLED = 0.62, 0.45
 """Sizes of clues, and of digits that are still possible, beside that of a digit."""

@@ -1,12 +1,12 @@
-// Kakuros where there is no Python: read, explained and made; see rullo_core/player/read.js and make.js.
+// Read, explain and generate Kakuros without Python; see rullo_core/player/read.js and make.js.
 
 import { kinds } from "../player/kinds.js";
 import { distance, fill, isConnected, isFirst, MOST_OTHERS, othersOf, pick, shuffled, sideOf } from "../player/make.js";
 import { checkTogether, conjunction, fail, inOrder, levelOf, linesOf, placeIn, puzzleIn, rangeText, runBeyond } from "../player/read.js";
 import { different, digitsOf, isFixed, rectangle, setsOf, subsetsOf, tabulate } from "../player/rules.js";
 
-const MOST_SETS = 3; // with more sets of digits than this, they are not listed one by one
-const MOST_OPEN = 16; // cells of a Kakuro that are open, at most, where that is looked for
+const MOST_SETS = 3; // the greatest number of sets of digits that are listed
+const MOST_OPEN = 16; // the greatest number of open cells of a Kakuro when a puzzle with open cells is requested
 
 function reader(text) {
   const lines = linesOf(text);
@@ -131,8 +131,8 @@ function entriesOf(white, width) {
 }
 
 function layOut(width) {
-  // White cells, with a row above and a column beside them, as few as come: the same when turned by a half, all
-  // connected, none alone.
+  // A random layout with a row above and a column beside the cells: symmetric under a half turn, connected, and without
+  // an entry of one cell.
   const cells = tabulate(width * width, (cell) => cell).filter((cell) => cell >= width && cell % width);
   const isFine = (white) => isConnected(white, width) && entriesOf(white, width).every(({ cells }) => cells.length > 1);
   return shuffled(cells).reduce((white, cell) => {
@@ -142,7 +142,7 @@ function layOut(width) {
 }
 
 function* generator(choices, request, cache) {
-  // Random digits; then one of those that passes leave open after the other is changed, as long as no more are open.
+  // Random digits; then digits that passes leave open are changed, one after the other, if no more cells are open then.
   const width = sideOf(choices) + 1;
   const white = layOut(width);
   const entries = entriesOf(white, width);

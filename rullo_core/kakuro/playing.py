@@ -13,13 +13,13 @@ from rullo_core.passes.levels import SEARCH
 from rullo_core.player.play import GUESS, Level, Option, Playable, Preset
 
 TITLES = {"G": "", "G+Q": "crossings of entries"}
-"""What a puzzle with one solution is, by the first level that solves it."""
+"""The titles of puzzles with one solution, by the first level that solves them."""
 
 ENTRIES = Level("G", TITLES["G"], {group: (group,) for group in ORDERS[0]}, ORDERS)
-"""All that each entry reveals by itself."""
+"""All deductions from single entries."""
 
 CROSSINGS = replace(ENTRIES, name="G+Q", title=TITLES["G+Q"], fallback={RECTANGLES: (RECTANGLES,)})
-"""And what two entries reveal with two others that they cross, where passes are stuck."""
+"""As `ENTRIES`, with deductions from two entries and two others that they cross where passes are stuck."""
 
 REQUESTS = {
     "easy": Preset(ENTRIES.name, (0, 4.5)),
@@ -28,11 +28,11 @@ REQUESTS = {
     CROSSINGS.title: Preset(CROSSINGS.name),
     GUESS: Preset(None),
 }
-"""By passes; by where two entries cross two others; and those that neither solves."""
+"""Requests for puzzles that passes solve; that crossings of two entries with two others solve; that neither solves."""
 
 
 class KakuroPlayed(Playable):
-    """How Kakuros are played."""
+    """The functions for playing Kakuros."""
 
     titles = TITLES
     rules = "Fill in digits from 1 to 9: each entry adds up to its sum, and has no digit twice."
@@ -46,7 +46,7 @@ class KakuroPlayed(Playable):
 
     def make(self, choices: Mapping[str, str], number: int) -> str | None:
         """Return the text of a generated puzzle as chosen, by number."""
-        # Imported here: what is on the shelf is played without the compiler.
+        # Imported here: puzzles that come with the package are played without the compiler.
         from rullo_core.kakuro.generation import generate_puzzle
 
         request = REQUESTS[choices["difficulty"]]

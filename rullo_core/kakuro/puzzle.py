@@ -27,7 +27,7 @@ DOWN: Direction = "down"
 
 
 LONGEST = len(DIGITS)
-"""Of an entry, whose digits are all different."""
+"""The greatest length of an entry, whose digits are all different."""
 
 
 NO_ENTRY = "*"
@@ -101,7 +101,7 @@ class Kakuro(Puzzle):
                 yield entry.direction, entry.cells, str(entry.clue)
 
     def _no_entries(self) -> Iterator[tuple[Direction, tuple[int, ...], str]]:
-        """Yield direction and cells of each run of several cells that is no entry, and what is written for it."""
+        """Yield the direction, cells and text of each run of several cells that is no entry."""
         if sum(map(len, self.entries)) == 2 * len(self.cells):  # the usual case, which needs no search
             return
         entries = {(entry.direction, entry.cells) for entry in self.entries}
@@ -439,7 +439,7 @@ def place(position: Position) -> str:
 
 
 def no_combination(cells: int, total: int) -> str:
-    """Return the error that so many digits do not reach a sum."""
+    """Return the error that no combination of a number of digits has a sum."""
     lowest, highest = sum(DIGITS[:cells]), sum(DIGITS[-cells:])
     return f"no {cells} different digits add up to {total}; write {lowest} to {highest}"
 

@@ -54,7 +54,7 @@ def parse_written(text: str, source: str = "puzzle") -> list[tuple[Kakuro, Solut
 
 @dataclass(frozen=True)
 class _ErrorMaker:
-    """Errors in the text of a puzzle: the line with the size, those of the rows, and the name of the text."""
+    """Errors in the text of a puzzle, given the line with the size, the lines of the rows, and the name of the text."""
 
     location: str
     first: Line

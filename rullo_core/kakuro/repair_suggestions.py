@@ -30,7 +30,7 @@ MOST_CHANGES = 5
 """Number of single changes that are suggested."""
 
 MOST_VALUES = 3
-"""Number of values of a missing clue that are listed: those that hide the most sets, and as many that leave least."""
+"""Number of listed values of a missing clue: of those that hide the most sets, and of those that leave least."""
 
 
 @dataclass(frozen=True)

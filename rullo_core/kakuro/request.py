@@ -37,8 +37,8 @@ SYMMETRIES = ("none", "half-turn", "quarter-turn", "mirror")
 """Symmetries of a layout, in the order of `rullo_core.kakuro.kernels.layout`."""
 
 METHODS = ("check", "steps", "repair", "constructor", "parting", "parting-at-random")
-"""Fill and check; five steps; repair; clues one by one, as a constructor sets them; two solutions parted, by the best
-change of twelve cells, or by any."""
+"""Fill and check; five steps; repair; set one clue after the other, as a constructor does; change digits where two
+solutions differ, by the best change of twelve cells, or by any."""
 
 WITHOUT_DIGITS = ("steps", "constructor")
 """Methods that choose clues, and know no digits before."""
@@ -171,7 +171,7 @@ class Layout(Parameter[Any, "tuple[tuple[int | None, ...], ...] | None"]):
             or not all(_is_kept(cell) for row in rows for cell in row)
         ):
             raise self.refusal(value)
-        # Read as text, so that what is refused there is refused here.
+        # Read as text, so that the same digits are refused as in a text.
         lines = [f"{len(rows) + 1} {width + 1}", "- " * (width + 1)]
         lines += ["- " + " ".join("-" if cell is None else str(int(cell)) for cell in row) for row in rows]
         return self.read("\n".join(lines))
@@ -194,7 +194,7 @@ class Layout(Parameter[Any, "tuple[tuple[int | None, ...], ...] | None"]):
 
 @dataclass(frozen=True)
 class LayoutParameters:
-    """Parameters of which cells are white."""
+    """Parameters that determine which cells are white."""
 
     size: OptionalSize = OptionalSize(
         None,
@@ -217,7 +217,7 @@ class LayoutParameters:
     in_blocks: Truth = Truth("Whether every white cell has to lie in a square of four white ones")
 
     def __post_init__(self) -> None:
-        _ = self.layout_spec  # refuses what cannot be
+        _ = self.layout_spec  # refuses impossible layouts
 
     @property
     def layout_spec(self) -> LayoutSpec:

@@ -1,8 +1,8 @@
-"""Rules about several entries of a Kakuro; what one reveals by itself is in `rullo_core.constraints.distinct`.
+"""Rules about several entries of a Kakuro; deductions from a single entry are in `rullo_core.constraints.distinct`.
 
 A **rectangle** is two entries across and two down that cross in four cells, filtered together (Simonis, *interact*):
-two or three entries share no circle of cells, so that filtering each by itself is complete; four can. **Blocks** of up
-to three entries across and three down are the next step.
+two or three entries share no circle of cells, so that filtering each entry separately is complete; four can. **Blocks**
+of up to three entries across and three down are the next step.
 
 **Differences** are sums of several entries across less those down, of the few cells that they do not share. A cell in
 an entry across and in one down cancels. So the sums of some entries across, less those of some entries down, are the
@@ -48,7 +48,9 @@ class Rectangle:
         return a, b, c, d
 
     def filter(self, domains: State) -> State:
-        """Keep digits at the corners with which each entry has a filling, and elsewhere those that go with them."""
+        """Keep digits at the corners with which each entry has a filling, and elsewhere those that occur in such
+        fillings.
+        """
         a, b, c, d = self.corners
         ends = (a, b), (c, d), (a, c), (b, d)
         fillings = [self._fillings(entry, domains, places) for entry, places in enumerate(ends)]
@@ -68,7 +70,7 @@ class Rectangle:
         return tuple(state)
 
     def _fillings(self, entry: int, domains: State, ends: tuple[int, int]) -> dict[tuple[int, int], State]:
-        """Return what is left of an entry with two digits at two of its places, for all with which it has a filling."""
+        """Return the domains of an entry for each pair of digits at two of its places with which it has a filling."""
         fillings = {}
         for pair in product(domains[ends[0]], domains[ends[1]]):
             fixed = dict(zip(ends, pair, strict=True))

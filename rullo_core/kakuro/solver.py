@@ -166,7 +166,7 @@ class Rating:
 
 
 def rate(puzzle: Kakuro, max_solutions: int = 2) -> Rating:
-    """Rate a puzzle; the search ends after one more than so many solutions."""
+    """Rate a puzzle; the search ends after `max_solutions` + 1 solutions."""
     # Nothing is tried before G is applied for the first time.
     propagate, nodes = reacher(puzzle, "G"), -1
     counts = len(puzzle.cells), len(puzzle.entries)

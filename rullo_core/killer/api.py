@@ -36,7 +36,7 @@ from rullo_core.runs.shards import first_of_each
 from rullo_core.views.panels import Panel
 
 HINT_LEVELS = tuple(level for level, definition in LEVELS.items() if "start" not in definition.strategies)
-"""Levels that are asked for a step, the weaker first: those that filter cages in every pass."""
+"""Levels for hints, from weak to strong: those that filter cages in every pass."""
 
 SUFFIXES = {"text": (".txt",), "csv": (".csv",), "f-puzzles": (".json",)}
 
@@ -66,7 +66,7 @@ class KillerApi(KillerPlayed, UnitsApi[Killer]):
         return parse_any(text, source)
 
     def parse_written(self, text: str, source: str) -> list[tuple[Killer, np.ndarray]]:
-        """Read puzzles with digits below the word digits; and those of other formats, which have none."""
+        """Read puzzles with digits below the word digits; and puzzles in other formats, which have no digits."""
         puzzles = parse_any(text, source)
         try:
             return [(puzzle, self.to_array(puzzle, digits)) for puzzle, digits in parse_written(text, source)]
@@ -260,7 +260,7 @@ class KillerApi(KillerPlayed, UnitsApi[Killer]):
 
 API = KillerApi()
 
-if TYPE_CHECKING:  # what the package has of these
+if TYPE_CHECKING:  # the public names of the package
     parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
     solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
     generate, generate_frame = API.generate, API.generate_frame

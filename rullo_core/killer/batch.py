@@ -38,10 +38,10 @@ RULES = {name: np.int64(sum(PARTS[part] for part in level.strategies)) for name,
 
 
 OF_LEVEL = ("level", "level_passes", "solutions", "complete")
-"""Columns of a rating for which the first level that solves the puzzle has to be known."""
+"""Columns of a rating that depend on the first level that solves the puzzle."""
 
 OF_BASE = ("simple", "passes", "open_cells", "passes_cages_first", "passes_units_first")
-"""Columns that passes over cages and units by turns give."""
+"""Columns for which passes that alternate between cages and units suffice."""
 
 PATIENCE = 100_000
 """Number of nodes after which a search starts again with the strongest level."""
@@ -202,7 +202,7 @@ def rate(
         shaved, _ = levels.shave(domains, room, RULES[STRONGEST], stop)
         solved = SHAVE if shaved == levels.SOLVED else SEARCH
     turns, unfixed = by_turns(stack) if asks_for(*OF_BASE) else (None, None)
-    # What a level solves has one solution.
+    # A puzzle that a level solves has one solution.
     answer = Found(((),), True, nodes=0)
     if asks_for("nodes") or (asks_for(*OF_LEVEL) and solved not in SOLVERS):
         answer = search(stack, max_solutions, stop, nodes=nodes)
@@ -222,8 +222,8 @@ def rate(
 
 
 def by_turns(stack: Stack) -> tuple[int | None, int | None]:
-    """Return the passes over cages and units by turns that solve the puzzle in a stack, None if they do not, and the
-    cells that they leave unfixed, None if they show that there is no solution.
+    """Return how many passes, alternately over cages and units, solve the puzzle in a stack, None if they do not; and
+    the number of cells that they leave unfixed, None if they show that there is no solution.
     """
     room, domains = stack.reasoning, stack.domains[0]
     outcome, passes = levels.run_by_turns(domains, room, levels.CAGES, levels.UNITS)

@@ -23,7 +23,7 @@ class KillerClimb(Climb[Killer, HardestRequest]):
     """Moves, merges and cuts cages, towards more passes of a level or `TURNS`, or the `FEWEST` cages."""
 
     def climb_once(self, attempt: int, stop: np.ndarray) -> Climbed[Killer]:
-        """See `Climb`; a puzzle is worth its number of passes, or minus the number of its cages."""
+        """See `Climb`; the worth of a puzzle is its number of passes, or minus the number of its cages."""
         request = self.request
         return climb_once(request.goal, request, request.seed, attempt, request.steps, stop)
 

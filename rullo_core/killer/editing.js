@@ -1,5 +1,5 @@
-// Killer Sudokus as they are made: see rullo_core/player/editor.js. The digits of a draft are its maker's, for sums to
-// follow; they are no part of the puzzle.
+// Killer Sudokus being edited: see rullo_core/player/editor.js. The digits of a draft are the author's solution, from
+// which sums follow; they are no part of the puzzle.
 
 import { boxIn, boxOf, gridOf, isBoard, shapeOf, shapes, sideOf, unsolved } from "../player/drafts.js";
 import { formats as fPuzzles } from "../player/fpuzzles.js";
@@ -10,7 +10,7 @@ import { tabulate } from "../player/rules.js";
 import { integer, isOf, list, nullOr, truth, validator } from "../player/schema.js";
 import { format as solo } from "../player/solo.js";
 
-const MOST_PARTED = 6; // cells of a cage of which all ways to part it are looked at
+const MOST_PARTED = 6; // the greatest number of cells of a cage that is split in all possible ways
 
 const sizes = [{ name: "shape", label: "Size", choices: shapes }];
 const sizeOf = ({ box }) => ({ shape: shapeOf(box) });
@@ -116,7 +116,7 @@ function squareAt(draft, { line, word }) {
 }
 
 function partings(cells, side) {
-  // Two pieces, the smaller one as large as can be.
+  // Two pieces of a cage, the smaller piece as large as possible.
   const pairs = [];
   for (let bits = 1; bits < 2 ** (cells.length - 1); bits++) {
     const first = cells.filter((_, k) => bits & (1 << k));
@@ -128,7 +128,7 @@ function partings(cells, side) {
 }
 
 function* changes(draft, play, solutions, differing) {
-  // A cage in two pieces, or one more cell in a cage of its own, where two solutions differ.
+  // Changes where two solutions differ: split a cage in two, or put a cell in a cage of its own.
   const side = sideOf(draft);
   const name = (cell) => `(${play.cells[cell].map((place) => place + 1).join(", ")})`;
   const sumIn = (cells, solution) => cells.reduce((sum, cell) => sum + solution[cell] + 1, 0);
@@ -138,7 +138,7 @@ function* changes(draft, play, solutions, differing) {
     if (cage && (parted.has(cage) || cage.cells.length > MOST_PARTED)) continue;
     parted.add(cage);
     for (const solution of solutions) {
-      // The maker's digits stay where they are those of the solution that is kept.
+      // The author's digits stay if they agree with the solution that is kept.
       const isOwn = draft.digits.every((digit, i) => !digit || digit === solution[i] + 1);
       const base = isOwn ? draft : { ...draft, digits: draft.digits.map(() => 0) };
       for (const pieces of cage ? partings(cage.cells, side) : [[[cell]]]) {
@@ -152,7 +152,7 @@ function* changes(draft, play, solutions, differing) {
   }
 }
 
-// Digits of a maker are not given away; those that are given elsewhere become cages of one cell.
+// A board does not contain the author's digits; givens of a board become cages of one cell.
 const toBoard = (draft) => ({ ...draft, digits: draft.digits.map(() => 0) });
 
 function ofBoard({ box, diagonals, digits, cages = null }) {

@@ -76,7 +76,7 @@ def solutions_of(puzzle: Killer, level: str, limit: int = 2) -> Found:
     reasoner = reasoner_of(puzzle)
 
     def search() -> Found:
-        # Imported here: what passes solve needs no compiler.
+        # Imported here: puzzles that passes solve need no compiler.
         from rullo_core.killer.batch import find_solutions
 
         return find_solutions(puzzle, limit)

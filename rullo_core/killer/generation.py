@@ -144,7 +144,7 @@ class KillerGeneration(Generation[Killer]):
 
 
 def base_columns(workspace: Workspace) -> dict[str, Any]:
-    """Return what passes over cages and units by turns find of a draft's puzzle, which is unique."""
+    """Return the columns of a draft's unique puzzle that alternate passes over cages and units give."""
     draft = workspace.draft
     put_cages(workspace.stack.reasoning, draft.owner, draft.totals, draft.number[0])
     turns, unfixed = by_turns(workspace.stack)
@@ -167,7 +167,7 @@ def begin(workspace: Workspace, seed: int, number: int) -> None:
 
 
 def goal_of(request: Request) -> Goal:
-    """Return the goal of local search for a request: a level and its passes, passes by turns, or one solution."""
+    """Return the goal of local search for a request: a level and its passes, alternate passes, or one solution."""
     (min_cages, max_cages), _, (min_singles, _) = request.in_full
     min_passes, max_passes = request.passes or (0, GREATEST)
     lower = np.int64(0)

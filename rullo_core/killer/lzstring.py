@@ -20,7 +20,7 @@ MOST_TEXT = 10**6
 
 SHORT, LONG, END = range(3)
 FIRST = 3
-"""The first code that stands for text."""
+"""The first code that encodes text."""
 
 
 class _Width:

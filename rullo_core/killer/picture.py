@@ -62,7 +62,7 @@ draw = drawing(panel_of, 0.38)
 
 
 def tints_of(puzzle: Killer) -> list[str]:
-    """Return the colour of each cell: that of its cage, which differs from those of neighbouring cages."""
+    """Return the colour of each cell: the colour of its cage, which differs from the colours of neighbouring cages."""
     owner = {cell: number for number, cage in enumerate(puzzle.cages) for cell in cage.cells}
     tints: dict[int, str] = {}
     for number, cage in enumerate(puzzle.cages):

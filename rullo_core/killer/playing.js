@@ -1,4 +1,4 @@
-// Killer Sudokus where there is no Python: read, explained and made; see rullo_core/player/read.js and make.js.
+// Read, explain and generate Killer Sudokus without Python; see rullo_core/player/read.js and make.js.
 
 import { kinds } from "../player/kinds.js";
 import { fill, integerBelow, isConnected, isFirst, neighbours, pick, sideOf } from "../player/make.js";
@@ -9,7 +9,7 @@ import {
 import { different, digitsOf, forward, hidden, livingSets, required, signedSum, tabulate } from "../player/rules.js";
 
 const [MOST_SUMMED, MOST_IN_WINDOWS] = [4, 20]; // cells of a sum, of one unit and of several
-const MOST_SETS = 4; // with more sets of digits than this, they are not listed one by one
+const MOST_SETS = 4; // the greatest number of sets of digits that are listed
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 const [LONGEST_LABEL, UNPRINTABLE] = [20, /[\p{C}\p{Z}]/u];
@@ -165,7 +165,7 @@ function behind(cage, sees) {
 }
 
 function windowsOf(units, side, height, width) {
-  // Rows and columns beside each other, and rectangles of boxes: name, cells, and of how many units they are.
+  // Adjacent rows, adjacent columns, and rectangles of boxes: name, cells, and the number of units.
   const windows = [];
   const add = (parts, name) => windows.push([name, parts.flatMap(({ cells }) => cells), parts.length]);
   for (const [kind, first] of [["row", 0], ["column", side]]) {
@@ -190,7 +190,7 @@ function windowsOf(units, side, height, width) {
 }
 
 function reason(unit, candidates, name) {
-  // The strategy, and what it rests on.
+  // The strategy, and the facts it uses.
   const { rule, part } = unit;
   const strategy = `, ${kinds.killer.parts[part]}`;
   if (part === "cages") {
@@ -222,7 +222,7 @@ function grow(free, first, size, digits, side) {
 }
 
 function layCages(digits, side) {
-  // Cages of two to four cells, of which the cells that are shut in most come first; and what is left over.
+  // Cages of two to four cells, or fewer where no more fit, starting at the cells with the fewest free neighbours.
   const free = new Set(digits.keys());
   const cages = [];
   while (free.size) {
@@ -251,7 +251,7 @@ function labelOf(number) {
 }
 
 function textOf({ box, diagonals, cages }) {
-  // The text of cages in the order of their first cells; one without a sum has none there.
+  // The text of cages in the order of their first cells; a cage without a sum has none in the text.
   const side = box[0] * box[1];
   const labels = tabulate(side * side, (cell) => {
     const number = cages.findIndex(({ cells }) => cells.includes(cell));
@@ -273,7 +273,7 @@ function killerText(cages, digits, side) {
 }
 
 function* generator(choices, request, cache) {
-  // A full board in random cages; those that passes leave open are parted, until the level that is asked for solves it.
+  // A full board in random cages; cages that passes leave open are split until the requested level solves the puzzle.
   const side = sideOf(choices);
   const digits = fill(board(...usualBox(side)));
   let cages = digits ? layCages(digits, side) : [];
@@ -282,7 +282,7 @@ function* generator(choices, request, cache) {
     const text = killerText(cages, digits, side);
     const play = puzzleIn("killer", text);
     const outcome = runBeyond(play, namedLevel("killer", request.level), cache);
-    if (outcome.solved) return isFirst(play, cache, request.level) ? text : null; // by parting it does not get harder
+    if (outcome.solved) return isFirst(play, cache, request.level) ? text : null; // splitting cages does not make it harder
     const open = cages.filter((cage) => cage.some((cell) => digitsOf(outcome.state[cell]).length > 1));
     const largest = Math.max(...open.map(({ length }) => length));
     if (largest === 1) return null;

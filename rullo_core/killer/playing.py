@@ -33,7 +33,7 @@ RULES = {
 
 
 class KillerPlayed(Playable):
-    """How Killers are played."""
+    """The functions for playing Killer Sudokus."""
 
     titles = TITLES
     rules = "Fill in digits: every row, column and box has each once; cages add up to their sums, no digit twice."

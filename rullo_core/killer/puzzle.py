@@ -357,7 +357,7 @@ def _digits(lines: list[Line], side: int, head: Line, error_at: ErrorMaker) -> S
 
 
 def check_sums(puzzle: Killer) -> None:
-    """Check that each sum has a combination of digits, and that all sums together are those of the grid."""
+    """Check that each sum has a combination of digits, and that all sums together agree with the grid."""
     digits = tuple(range(1, puzzle.side + 1))
     for cage in puzzle.cages:
         if not combinations(len(cage), cage.total, digits):

@@ -18,7 +18,7 @@ SPREADS = ("random", "lines", "boxes")
 """Placement of the seeds of cages: anywhere; equally many in each row and column; equally many in each box."""
 
 TURNS, FEWEST = "turns", "cages"
-"""Goals of hill climbing other than a level: most passes of cages and units by turns, and fewest cages."""
+"""Goals of hill climbing other than a level: most passes, alternately over cages and units, and fewest cages."""
 
 GOALS = (TURNS, FEWEST, *LEVELS)
 

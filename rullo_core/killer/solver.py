@@ -222,13 +222,15 @@ def run_level(puzzle: Killer, level: str) -> Run:
 
 
 def game(puzzle: Killer) -> Units:
-    """Return the puzzle for measuring difficulty: passes of cages and of units by turns, both filtered fully."""
+    """Return the puzzle for measuring difficulty: passes alternate between cages and units, both filtered fully."""
     reasoner = Reasoner(puzzle)
     return Units(reasoner.start, {CAGES: reasoner.cages, UNITS: reasoner.units}, ((CAGES, UNITS), (UNITS, CAGES)))
 
 
 def shave(reasoner: Reasoner, state: State, level: str) -> tuple[State, int]:
-    """Eliminate what a level refutes where it is stuck, apply it, and repeat; return the state, and rounds of use."""
+    """Where a level is stuck, eliminate candidates that it refutes, apply it, and repeat; return the state, and the
+    number of rounds that eliminated something.
+    """
     units, rounds = reasoner.units_at(level), 0
     while True:
         refuted = [
@@ -261,10 +263,10 @@ def _holds(state: State, units: Sequence[Unit]) -> bool:
 class Rating(LevelRating):
     """The rating of a puzzle; fields are named as columns of the public rating.
 
-    The level is the first of `killer.levels.SOLVERS`, or shave, or search. Passes_cages_first is the number of passes
-    over cages and units by turns, None if they are stuck, and open_cells are those that they leave unfixed. By level,
-    the passes that eliminate something, the cells that it solves, and the candidates of all cells after it are None if
-    the level shows that there is no solution.
+    The level is the first of `killer.levels.SOLVERS`, or shave, or search. Passes_cages_first is the number of passes,
+    alternately over cages and units, None if they are stuck, and open_cells are the cells that they leave unfixed. By
+    level, the passes that eliminate something, the cells that it solves, and the candidates of all cells after it are
+    None if the level shows that there is no solution.
     """
 
     cages: int
@@ -276,12 +278,12 @@ class Rating(LevelRating):
 
     @property
     def simple(self) -> bool:
-        """Whether passes by turns solve the puzzle."""
+        """Whether alternate passes over cages and units solve the puzzle."""
         return self.passes_cages_first is not None
 
     @property
     def passes_units_first(self) -> int | None:
-        """The same, units first: one more, as no digit is given, so that their first pass eliminates nothing."""
+        """The number of passes, units first: one more, because without givens the first pass eliminates nothing."""
         return None if self.passes_cages_first is None else self.passes_cages_first + 1
 
     @property

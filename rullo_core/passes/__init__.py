@@ -1,4 +1,4 @@
-"""How far propagation gets with a puzzle, whatever the puzzle: passes, guesses, solutions, difficulty, reasons.
+"""How far propagation gets with a puzzle of any kind: passes, guesses, solutions, difficulty, reasons.
 
 `solver` says what is measured, of any `Game`. `units` is such a game, made of cells with small domains and of units
 whose rule is an automaton over their cells; a puzzle may also bring its own. `explain` puts it into sentences.

@@ -19,9 +19,9 @@ MOST_VALUES = 4
 
 @dataclass(frozen=True)
 class UnitExplainer:
-    """Describes the solve path of a puzzle of units in words; `reasoning` is what solves one without guesses.
+    """Describes the solve path of a puzzle of units in words; `reasoning` names what solves a puzzle without guesses.
 
-    Cells are named by row and column, values by themselves.
+    A cell is named by its row and column, a value by its symbol.
     """
 
     game: Units
@@ -135,7 +135,7 @@ def _summary(explainer: UnitExplainer, steps: list[Step], guess_limit: int) -> s
 
 
 def describe_run(explainer: UnitExplainer, step: Step) -> str:
-    """Return a sentence with the number of passes, in each order, that solve a puzzle by themselves."""
+    """Return a sentence with the number of passes, in each order, that solve a puzzle without guesses."""
     first, *further = (len(run.passes) for run in step.runs)
     text = f"Solved by {explainer.reasoning}, in {quantity(first, 'pass', 'passes')}"
     if further:

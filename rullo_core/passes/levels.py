@@ -45,7 +45,7 @@ class Propagation:
 
 @dataclass(frozen=True)
 class LevelRating:
-    """What levels and a search find of a puzzle that is meant to be unique.
+    """The results of levels and a search for a puzzle that should be unique.
 
     Level is the first level that solves it, or what is named instead, such as `SEARCH`; None without a solution. Passes
     of a level are None where its kind of puzzle says so, such as where it is stuck. Solutions are counted up to a
@@ -135,7 +135,7 @@ def solutions(state: State, reach: Reach) -> Iterator[State]:
 
 @dataclass
 class NodeCounter:
-    """Filters by a level, counts the nodes of a search, the values that it tries, and ends it after so many."""
+    """Filters by a level, counts the nodes of a search, the values that it tries, and ends it at the limit."""
 
     reach: Reach
     max_nodes: int | None
@@ -150,8 +150,8 @@ class NodeCounter:
 
 
 def search(start: State, reach: Reach, limit: int, nodes: int | None = None) -> Found:
-    """Search depth first for at most `limit` solutions by a level, as in `solutions`; give up after so many `nodes`,
-    those of limits unless given.
+    """Search depth first for at most `limit` solutions by a level, as in `solutions`; give up after `nodes` nodes
+    (default: the number in `limits`).
     """
     counter = NodeCounter(reach, limits().nodes if nodes is None else nodes)
     assignments: list[tuple[int, ...]] = []

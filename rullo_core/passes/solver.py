@@ -45,13 +45,13 @@ class Found:
         return self.bound is not None
 
     def decided(self, state: Any = None) -> Found:
-        """Return this; if a limit ended the search before it found any solution, raise Undecided with what is known."""
+        """Return self, or raise Undecided with the state so far if a limit ended the search before any solution."""
         if self.bound and not self.solutions:
             raise Undecided(self.bound, state)
         return self
 
     def up_to(self, number: int) -> Found:
-        """Return so many of the solutions at most; they are all only if one more was searched for and not found."""
+        """Return at most `number` solutions; they are complete only if one more was searched for and not found."""
         complete = self.complete and len(self.solutions) <= number
         return replace(self, solutions=self.solutions[:number], complete=complete)
 

@@ -98,7 +98,7 @@ def explain_solution(explainer: UnitExplainer, level: str, result: Found) -> Ite
 
 
 def describe_others(explainer: UnitExplainer, result: Found) -> str:
-    """Return a sentence that a solution is the only one, or one with another solution."""
+    """Return a sentence that says that a solution is the only one, or that gives another solution."""
     if len(result.solutions) == 1:
         return "That is the only solution."
     differing = sum(first != second for first, second in zip(*result.solutions[:2], strict=True))

@@ -24,7 +24,7 @@ def with_digits(state: State, digits: Iterable[int], blank: int = 0) -> State:
 
 
 def state_of_digits(digits: Iterable[int], blank: int = 0) -> State:
-    """Return what is known of cells with these digits: of one without a digit, `blank`, no candidate either."""
+    """Return the state of cells with these digits; a cell without a digit, `blank`, has no candidates."""
     return tuple(frozenset() if digit == blank else frozenset({digit}) for digit in digits)
 
 
@@ -155,7 +155,7 @@ class Deduction:
 
 
 def leading_to(cell: int, passes: Sequence[Sequence[Deduction]]) -> tuple[Deduction, ...]:
-    """Return, in order, the deductions that determine what is known of a cell after some passes.
+    """Return, in order, the deductions that determine the candidates of a cell after some passes.
 
     These are the deductions that eliminate its candidates, those of earlier passes about the cells of the same units,
     and so on. Each is restricted to the cells that matter.

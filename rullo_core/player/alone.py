@@ -18,16 +18,16 @@ BOARD = ("rules", "elements", "schema", "storage", "settings", "board", "history
 """Scripts of the board, each of which uses those before it."""
 
 BACKEND = ("read", "make")
-"""Scripts that stand for Python; they use `kinds`, too."""
+"""Scripts that replace Python; they use `kinds`, too."""
 
 WORK = ("daily", "difficulty", "verdict", "repair", "tasks", "worker")
-"""Scripts of what takes long."""
+"""Scripts of computations that take long."""
 
 PAGE = ("clock", "share", "statistics", "page")
 """Scripts of a page for one kind of puzzle."""
 
 EDITOR = ("drafts", "jsontext", "lzstring", "fpuzzles", "solo", "exchange", "picture", "export", "judging", "editor")
-"""Scripts of a page for makers of one kind of puzzle, and each ``editing.js``."""
+"""Scripts of a page for people who make puzzles of one kind, besides each ``editing.js``."""
 
 
 def modules() -> str:

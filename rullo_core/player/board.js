@@ -1,8 +1,8 @@
-// What stands on a board, by the play that it is of (play.py): what is written in its cells, what follows, what is wrong.
+// The state of a board, given its play (play.py): the values and marks in its cells, what follows from them, and errors.
 
 import { setsOf } from "./rules.js";
 
-// A cell is [value, marks]: one bit, or 0 for none; and the values that are pencilled in, or 0.
+// A cell is [value, marks]: a mask with one bit, or 0 for no value; and a mask of the values that are pencilled in, or 0.
 const begin = (play) => play.start.map((mask) => [isOne(mask) ? mask : 0, 0]);
 const isOne = (mask) => mask !== 0 && (mask & (mask - 1)) === 0;
 const placeOf = (mask) => 31 - Math.clz32(mask);
@@ -11,8 +11,8 @@ const isGiven = (play, i) => isOne(play.start[i]);
 const isRullo = (play) => play.numbers.length > 0;
 
 function statusOf(play, board, unit) {
-  // What a unit has come to, how many cells are open, whether it is broken for certain, and whether it is as it should be:
-  // the sum of a Rullo is reached by what is included, whatever of the rest is left open.
+  // The sum of a unit so far, the number of its open cells, whether its rule is certainly violated, and whether it is
+  // satisfied: the target of a Rullo is reached by the included cells, whichever other cells are still open.
   const values = unit.cells.filter((i) => board[i][0]);
   const open = unit.cells.length - values.length;
   if (isRullo(play)) {
@@ -40,7 +40,7 @@ const isSolved = (play, board) =>
   (isRullo(play) ||
     (board.every(([value]) => value) && (!play.complete || play.solutions.some((solution) => agrees(play, board, solution)))));
 
-const digitsBySet = new Map(); // the digits that some sets have, by size, sum, and what is in them already
+const digitsBySet = new Map(); // the digits that occur in some set, by size, sum, and the digits that are in the set already
 
 function inSets(size, total, among, placed) {
   const key = `${size} ${total} ${among} ${placed}`;
@@ -50,7 +50,7 @@ function inSets(size, total, among, placed) {
 }
 
 function seenOn(play, board, sums = false) {
-  // What each cell may be at first sight: no digit that one of its units has already; with sums, none that no sum has.
+  // The candidates of each cell at first sight: no digit that is in one of its units already, nor one that no sum allows.
   const candidates = board.map((_, i) => leftOf(play, board, i));
   for (const { cells, total, distinct } of play.units) {
     if (!distinct) continue;
@@ -62,13 +62,13 @@ function seenOn(play, board, sums = false) {
   return candidates;
 }
 
-// Whether a step says something of a cell: a value that is not there, or less than what is seen.
+// Whether a step is news about a cell: a value that is not written yet, or fewer candidates than seen at first sight.
 const isNews = (play, board, [i, mask], visible) =>
   isOne(mask) ? leftOf(play, board, i) !== mask : (visible ? visible[i] : leftOf(play, board, i)) & ~mask;
 
 function nextStep(play, board, visible) {
-  // The first step of the way that is not on the board, nor seen, if it is known what is; null if there is none. What is
-  // guessed, and what follows from that, is of the first solution: it holds as long as the board can still be that.
+  // The first step of the solve path that is neither on the board nor in `visible`, if given; null if there is none.
+  // Guesses, and what follows from them, belong to the first solution: they hold as long as the board can become that.
   for (const step of play.trace) {
     if (!step.number && !agrees(play, board, play.solutions[0])) return null;
     if (step.left.some((change) => isNews(play, board, change, visible))) return step;
@@ -77,7 +77,7 @@ function nextStep(play, board, visible) {
 }
 
 function mistakesOn(play, board) {
-  // The cells that no solution has so; those of the nearest, if there is none. None where that is not known.
+  // The cells whose values are in no solution, compared with the nearest solution; null if solutions are not known.
   if (play.solutions.some((solution) => agrees(play, board, solution))) return [];
   if (!play.complete) return null;
   const differing = play.solutions.map((solution) =>

@@ -1,4 +1,4 @@
-// How long somebody has been at a puzzle, without the time in which the clock stood still.
+// The time that a player has spent on a puzzle, without the time in which the clock was stopped.
 
 function clock() {
   let [elapsed, since] = [0, null]; // seconds, and when it was started, in milliseconds

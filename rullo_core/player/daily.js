@@ -1,9 +1,9 @@
-// Today's puzzle of a kind: everybody's is the same, as its random numbers come from the date.
+// Today's puzzle of a kind: the same for everybody, as its random numbers come from the date.
 
 import { make, options, seeded } from "./make.js";
 
 function dayOf(date) {
-  // As year, month and day where the player is.
+  // The date as year, month and day in the player's time zone.
   const two = (number) => `${number}`.padStart(2, "0");
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
@@ -14,7 +14,7 @@ function dayBefore(day) {
 }
 
 function daily(kind, day, report) {
-  // A promise of its play; it is as one gets where nothing is chosen.
+  // A promise of its play, which is generated with the default options.
   const usual = Object.fromEntries(options(kind).map(({ name, usual }) => [name, usual]));
   return make(kind, usual, report, seeded(`${kind} ${day}`));
 }

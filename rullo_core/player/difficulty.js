@@ -1,10 +1,10 @@
-// How difficult a puzzle is in a word, the same words for all kinds; its title says it in the terms of its kind.
+// The difficulty of a puzzle in a word, the same words for all kinds; its title uses the terms of its kind.
 
 import { kinds } from "./kinds.js";
 import { UNDECIDED } from "./read.js";
 
 function difficultyOf({ kind, title }) {
-  // That of the easiest request that asks for as much; the last one where none does.
+  // The word of the easiest request that the puzzle is not too difficult for; the last word if there is none.
   const { levels, options, requests } = kinds[kind];
   const words = options.at(-1)?.words ?? {};
   const rating = title.slice(title.indexOf(", ") + 2);

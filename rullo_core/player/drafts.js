@@ -1,5 +1,5 @@
-// Drafts of boards of digits: box, the height and width of its boxes; diagonals, whether they are units; digits, of which
-// 0 is none; and cages with their cells and sum, which is null as long as it is not known.
+// Drafts of boards of digits: box, the height and width of its boxes; diagonals, whether they are units; digits, where 0
+// is an empty cell; and cages with their cells and sum, which is null as long as it is not known.
 
 import { board, LARGEST, usualBox } from "./read.js";
 import { digitOf, isFixed, tabulate } from "./rules.js";
@@ -26,7 +26,7 @@ function boxOf(play) {
 
 const givensOf = (play) => play.start.map((mask) => (isFixed(mask) ? digitOf(mask) : 0));
 
-// Where the digits of a draft are a solution of its maker, for sums to follow.
+// For kinds where the digits of a draft are the author's solution, from which sums follow.
 const unsolved = (draft) => ({ ...draft, digits: draft.digits.map(() => 0) });
 
 function isBoard(draft) {
@@ -36,7 +36,7 @@ function isBoard(draft) {
 }
 
 function gridOf(draft) {
-  // The squares of a board, with its lines; text and what is said of each are still to be filled in.
+  // The squares of a board, with its lines; the text and description of each are still to be filled in.
   const play = board(...draft.box);
   const side = sideOf(draft);
   const cages = (draft.cages ?? []).map(({ cells, sum }) => [cells, sum]);

@@ -1,11 +1,11 @@
-// A page for makers of puzzles: a board to edit, what can be said of it beside that, and ways in and out.
+// A page for people who make puzzles: a board to edit, a verdict beside it, import and export.
 //
-// What is edited is a draft, plain data that is never changed in place. Each kind says in its editing.js what a draft is:
+// The page edits a draft, plain data that is never changed in place. The editing.js of each kind defines its drafts:
 // `fresh`, `sizes` and `sizeOf`; `fromText` and `toText`; its `grid`; the `modes` in which it is edited, and `switches` for
-// what is true or false of it; which square a place in the text is (`squareAt`); the `changes` that repair.js tries; and
-// its own `formats` (exchange.js); whether plain data are a draft (`isDraft`); and, where a draft may hold the solution, the
-// same one `unsolved`. A mode has `press`, or `value` and `put` for numbers that are typed, or `actions` for cells that are
-// marked.
+// its properties that are true or false; the square of a position in the text (`squareAt`); the `changes` that repair.js
+// tries; its own `formats` (exchange.js); whether plain data are a draft (`isDraft`); and, where a draft may hold the
+// solution, the draft without it (`unsolved`). A mode has `press`, or `value` and `put` for numbers that are typed, or
+// `actions` for cells that are marked.
 
 import { quantity } from "./board.js";
 import { make } from "./elements.js";
@@ -34,7 +34,7 @@ function openEditor(place) {
   let history = firstHistory();
   let mode = editing.modes[0];
   let [selected, way, marked] = [0, null, []];
-  let [isFinger, wasChosen] = [false, false]; // what a square was pressed with, and whether it was chosen before
+  let [isFinger, wasChosen] = [false, false]; // whether a square was pressed by a finger, and whether it was chosen before
   let isAdding = true; // whether cells that are drawn over are marked, or are no longer
   let [isTyping, step] = [false, null]; // a number is being typed, which is a step of the history
   let [grid, buttons, drawing] = [null, [], null];
@@ -50,7 +50,7 @@ function openEditor(place) {
   // -- what is kept, and what was sent here -----------------------------------------------------------------------------
 
   function firstHistory() {
-    // The puzzle of a link, as one more draft; else what was edited last, or an example.
+    // The puzzle of a link, as a new draft; else the draft that was edited last, or an example.
     const previous = storedDrafts() ?? started(editing.fromText(first));
     return sent ? { ...withMove(previous, sent), when: previous.when } : previous;
   }
@@ -85,12 +85,12 @@ function openEditor(place) {
   // -- changes ----------------------------------------------------------------------------------------------------------
 
   function change(newDraft, isJoined = false) {
-    // One more draft; or, where a number is still being typed, another one for the last.
+    // Add a draft to the history; or, while a number is being typed, replace the last draft.
     if (JSON.stringify(newDraft) !== JSON.stringify(draft())) show(withMove(isJoined ? backward(history) : history, newDraft));
   }
 
   function show(newHistory) {
-    // What another tab has kept goes before it.
+    // The drafts that another tab has stored are placed before this one.
     const latest = newer(storedDrafts(), history.when);
     const { when: savedAt } = latest ?? history;
     [history, isTyping] = [{ ...(latest ? withMove(latest, draftOf(newHistory)) : newHistory), when: savedAt }, false];
@@ -174,7 +174,7 @@ function openEditor(place) {
     return (buttons[i] = make("button", { type: "button", ...events }));
   }
 
-  // With a mouse or a pen one draws over cells; with a finger one presses them, as it moves the page.
+  // A mouse or a pen draws over cells; a finger presses single cells, as drawing would scroll the page.
   function draws({ pointerType, buttons: held }) {
     isFinger = pointerType === "touch";
     return mode.marks && !isFinger && held === 1;
@@ -237,7 +237,7 @@ function openEditor(place) {
   }
 
   function press(i, isPointed) {
-    // By a pointer, or a key; a cell that was drawn over is marked already.
+    // Called for a pointer or a key; a cell that was drawn over is marked already.
     buttons[i].focus();
     select(i);
     if (mode.press) acted(mode.press(draft(), i), "Nothing can be changed there in this mode.");
@@ -254,7 +254,7 @@ function openEditor(place) {
   }
 
   function mark(i, isFirst = true) {
-    // Whatever the first cell becomes, those become that are drawn over after it.
+    // The cells that are drawn over become what the first of them becomes.
     if (isFirst) isAdding = !marked.includes(i);
     marked = [...marked.filter((cell) => cell !== i), ...(isAdding ? [i] : [])];
     say(marked.length ? `${quantity(marked.length, "cell")} marked.` : "");
@@ -309,13 +309,13 @@ function openEditor(place) {
     const isJoined = isTyping && step === history.at;
     const previous = history;
     change(newDraft, isJoined);
-    // What changes nothing makes no step, and the one before belongs to something else.
+    // An edit without a change adds no step to the history, and ends the step before.
     [isTyping, step] = [!mode.digits, isJoined || history !== previous ? history.at : null];
   }
 
   function typedOn(old, name) {
-    // What a key makes of a value: a digit of a board takes the place of another; digits of a number follow each other as
-    // long as its square stays chosen. Undefined after saying why a key makes nothing.
+    // The value after a key: on a board of digits, a digit replaces another; the digits of a number are appended as long
+    // as its square stays chosen. Undefined if the key has no effect, after telling why.
     if (name === "Delete") return null;
     if (mode.digits) {
       const maximum = mode.digits(draft());
@@ -340,7 +340,7 @@ function openEditor(place) {
   // -- ways in and out --------------------------------------------------------------------------------------------------
 
   function typed() {
-    // A text is taken as soon as it can be read, in whatever format.
+    // A text is accepted as soon as it can be read in any format.
     try {
       applyDraft(imported(kind, area.value), "This is on the board now.");
       textError.textContent = "";

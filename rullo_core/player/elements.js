@@ -1,4 +1,4 @@
-// Elements of a page: with their properties, what they listen to and what is in them; and the text of one, copied.
+// Create elements of a page with properties, event listeners and children; and copy the text of an element.
 
 function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
@@ -11,7 +11,7 @@ function make(tag, properties = {}, ...children) {
 }
 
 async function isCopied(field) {
-  // Where a browser does not allow it, the text is selected instead, for somebody to copy it.
+  // Where a browser does not allow copying, the text is selected instead, for the user to copy.
   try {
     await navigator.clipboard.writeText(field.value);
     return true;

@@ -1,5 +1,5 @@
-// Puzzles as other programs have them, and as files. Each format has a name and `write`, for export; or `recognizes` and
-// `read`, for import; or both. Those of one kind are the `formats` of its editing.js.
+// Puzzles in the formats of other programs, and in files. Each format has a name and `write`, for export; or `recognizes`
+// and `read`, for import; or both. The formats of a single kind are the `formats` of its editing.js.
 
 import { isJsonWith, parsed } from "./jsontext.js";
 import { kinds } from "./kinds.js";
@@ -41,7 +41,7 @@ function imported(kind, content) {
 }
 
 function exported(kind, format, draft) {
-  // What is written can be read: a draft that is no puzzle yet is refused.
+  // Everything that is exported can be imported: a draft that is no puzzle yet is refused.
   kinds[kind].reader(kinds[kind].editing.toText(draft));
   return format.write(draft);
 }

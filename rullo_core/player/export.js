@@ -6,7 +6,7 @@ import { kinds } from "./kinds.js";
 import { pngOf, svgOf } from "./picture.js";
 
 function exportForm(kind, draft, say) {
-  // For what `draft` returns when it is exported; `say` tells what came of it.
+  // Exports the draft that `draft` returns at that moment; `say` shows the result.
   const { editing, title } = kinds[kind];
   const formats = writers(kind);
   const button = (name, onclick, attributes = {}) => make("button", { type: "button", onclick, ...attributes }, name);
@@ -15,7 +15,7 @@ function exportForm(kind, draft, say) {
   const out = make("textarea", { rows: 3, readonly: "", hidden: "", "aria-label": "What is exported" });
 
   function exportText() {
-    // What the chosen format holds, and its suffix; null after an error.
+    // The text in the chosen format, and its suffix; null after an error.
     const format = formats[select.value];
     try {
       out.hidden = false;
@@ -45,7 +45,7 @@ function exportForm(kind, draft, say) {
     say(`${kind}.${suffix} is saved where your browser keeps downloads.`);
   }
 
-  let isSolved = false; // whether pictures show the digits of a maker
+  let isSolved = false; // whether pictures show the author's digits
   const pictureDraft = () => (editing.unsolved && !isSolved ? editing.unsolved(draft()) : draft());
   const digits = button("My digits in pictures", () => digits.setAttribute("aria-checked", `${(isSolved = !isSolved)}`), {
     role: "switch",

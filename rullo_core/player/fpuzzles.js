@@ -13,7 +13,7 @@ const LINK = /(?:\b(?:load|puzzleid)=|sudokupad\.app\/(?!\?))([^&?#]*)/;
 const LINK_START = /^(?:https?:\/\/)?[\w.-]*(?:\/[\w./-]*)?(?:\?(?:[\w.-]+(?:=[\w.%-]*)?&)*)?$/; // that in a link
 const NO_JSON = "this is no JSON of f-puzzles; give what it exports, or a link to it";
 
-// What is read, and what is no rule: texts, parts of the drawing, options of its solver.
+// Keys that are read, and keys that are not rules: texts, parts of the drawing, options of its solver.
 const HARMLESS = [
   "size", "grid", "killercage", "diagonal+", "diagonal-", "title", "author", "ruleset", "solution", "successMessage",
   "disabledlogic", "truecandidatesoptions", "text", "line", "circle", "rectangle", "cage",
@@ -27,7 +27,7 @@ const isEmpty = (value) =>
 const isNothing = (value) => [undefined, null, ""].includes(value);
 
 function listIn(data, key) {
-  // A list, which may be left out, or be nothing.
+  // A list, which may be missing or null.
   const value = isEmpty(data[key]) ? [] : data[key];
   return Array.isArray(value) ? value : fail(NO_JSON);
 }

@@ -17,13 +17,13 @@ function place(play, step) {
 }
 
 function namesOf(play, step) {
-  // Those that are lit up have to be named to who does not see them, where no unit names them.
+  // Highlighted cells are named, for people who do not see them, unless a unit names them.
   if (unitOf(play, step) || step.unit.length === 1) return "";
   return `They are ${step.unit.map((i) => cellName(play, i)).join("; ")}. `;
 }
 
 function rule(play, step, visible) {
-  // What is said before the last colon, if that is more than the unit's name; else what the step finds in it.
+  // The text before the last colon, if that is more than the unit's name; else what the step finds in the unit.
   if (step.rule) return step.rule;
   if (!step.number) return step.said.slice(0, step.said.lastIndexOf(". ") + 1);
   const unit = unitOf(play, step);
@@ -43,7 +43,7 @@ function patternOf(step, unit, visible) {
 }
 
 function conclusion(play, step) {
-  // What the unit finds by itself, and the values that it leaves together with what other units have found.
+  // What this unit alone implies, and the candidates that remain after the deductions of other units as well.
   const values = step.left.filter(([, mask]) => isOne(mask)).map(([i, mask]) => {
     const [r, c] = play.cells[i];
     return `(${r + 1}, ${c + 1}) is ${play.symbols[placeOf(mask)]}`;
@@ -54,7 +54,7 @@ function conclusion(play, step) {
 }
 
 function partsOf(play, step, visible, stage) {
-  // What is said at a stage, from 0: a title, the text, names of cells for those who do not see them, and what comes next.
+  // The content of a stage, from 0: title, text, names of cells for people who do not see them, and the next stage.
   const titles = ["Where to look. ", "Which rule. ", step.number ? `Pass ${step.number}, ${step.group}. ` : ""];
   const texts = [() => `Look at ${place(play, step)}.`, () => rule(play, step, visible), () => conclusion(play, step)];
   return { title: titles[stage], text: texts[stage](), names: stage === 0 ? namesOf(play, step) : "", prompt: PROMPTS[stage] };

@@ -1,4 +1,4 @@
-// JSON of other programs, as rullo_core/json_text.py reads it: none of two values with one key is dropped.
+// JSON of other programs, read as in rullo_core/json_text.py: a repeated key is an error, so that no value is dropped.
 
 import { fail, trimmed } from "./read.js";
 

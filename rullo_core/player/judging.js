@@ -9,12 +9,12 @@ import { capital, linesOf } from "./read.js";
 import { call } from "./worker.js";
 
 const PAUSE = 150; // milliseconds after a change, before it is judged
-const PATIENCE = 400; // milliseconds, after which it is said that the verdict takes longer
+const PATIENCE = 400; // milliseconds, after which a message says that the verdict takes longer
 
 function verdictPanel(kind, { draft, paint, applyDraft }) {
-  // Its `element`; `judge`, which begins anew with what `draft` returns; and the `view` of the board, which `paint` shows:
-  // the verdict, the index of the solution that is shown, the square that is wrong, and the places of the cells that the
-  // verdict speaks of. A change that is taken goes to `applyDraft`.
+  // Return the `element`; `judge`, which begins anew with the draft that `draft` returns; and the `view` of the board,
+  // which `paint` shows: the verdict, the index of the solution that is shown, the square that is wrong, and the places of
+  // the cells that the verdict is about. A change that the user accepts is passed to `applyDraft`.
   const view = { verdict: null, solutionIndex: null, errorSquare: null, cells: [] };
   let [work, waiting] = [null, null];
   const button = (name, onclick) => make("button", { type: "button", onclick }, name);
@@ -30,11 +30,11 @@ function verdictPanel(kind, { draft, paint, applyDraft }) {
   }
 
   function judge() {
-    // Of what was seen before nothing is on the board any more.
+    // Remove everything of the verdict before from the board.
     stopWork();
     Object.assign(view, { verdict: null, solutionIndex: null, errorSquare: null });
     suggestions.replaceChildren();
-    // What was said before stays for a moment, so that the page is still while one types.
+    // The verdict before stays for a moment, so that the page does not flicker during typing.
     status.setAttribute("aria-busy", "true");
     looks.inert = true;
     waiting = setTimeout(start, PAUSE);
@@ -52,7 +52,7 @@ function verdictPanel(kind, { draft, paint, applyDraft }) {
     work = task;
     waiting = setTimeout(waitFor, PATIENCE);
     const ended = (tells) => (result) => {
-      if (work !== task) return; // something else is looked at by now
+      if (work !== task) return; // another draft is being judged by now
       clearTimeout(waiting);
       status.setAttribute("aria-busy", "false");
       looks.inert = false;

@@ -1,5 +1,5 @@
-// The compression of links to f-puzzles, LZ-string by P. Rouget in base 64; as in rullo_core/killer/lzstring.py, which
-// says how it works.
+// The compression of links to f-puzzles, LZ-string by P. Rouget in base 64; rullo_core/killer/lzstring.py explains how it
+// works.
 
 import { fail } from "./read.js";
 

@@ -1,5 +1,5 @@
 // New puzzles, where there is no Python: drawn at random, and changed until they have one solution and meet the request.
-// What a puzzle is, and how far passes get in it: read.js.
+// Puzzles and passes are defined in read.js.
 
 import { kinds } from "./kinds.js";
 import { Cache, difficultyOf, levelOf, namedLevel, read, runBeyond, solutionsOf } from "./read.js";
@@ -35,19 +35,19 @@ function shuffled(list) {
   return items;
 }
 
-// What is asked for is a level, by name, that is the first to solve the puzzle, or null where none should, and the
-// solution be the only one; a difficulty, from and to; and what a Sudoku is dug by.
+// A request has the name of the level that has to be the first to solve the puzzle, or null for a puzzle with one
+// solution that no level solves; a difficulty, from and to; and the criterion for removing givens of a Sudoku.
 const solves = (play, cache, name) => runBeyond(play, namedLevel(play.kind, name), cache)?.solved;
 const isFirst = (play, cache, name) => levelOf(play, cache)?.name === name;
 
 function distance(play, cache, { level, difficulty }) {
-  // How far the difficulty is from what is asked for.
+  // The distance of the difficulty from the requested range.
   const passes = difficultyOf(play, cache, namedLevel(play.kind, level));
   return passes === null ? Infinity : Math.max(difficulty[0] - passes, passes - difficulty[1], 0);
 }
 
 function othersOf(play, cache, limit = 1) {
-  // How many solutions a puzzle has beside one, up to so many; Infinity where that is not known soon.
+  // The number of other solutions of a puzzle with a known solution, up to a limit; Infinity if it is not soon known.
   try {
     return solutionsOf(play, cache, { runs: MOST_RUNS }, limit).length - 1;
   } catch {
@@ -56,7 +56,7 @@ function othersOf(play, cache, limit = 1) {
 }
 
 function fill(play) {
-  // Digits at random, none twice in a unit; null where that has not come to an end soon.
+  // Random digits, none twice in a unit; null if the search does not end soon.
   const peers = play.cells.map((_, cell) => {
     const unitCells = play.units.filter(({ cells }) => cells.includes(cell)).flatMap(({ cells }) => cells);
     return [...new Set(unitCells)].filter((peer) => peer !== cell);
@@ -100,22 +100,22 @@ function neighbours(cell, side) {
 
 const sideOf = ({ size }) => Number(size.split("x")[0]);
 
-// Each generator goes step by step, to let the page breathe, and ends with a text that meets the request, or with null.
+// Each generator runs step by step, so that the page stays responsive, and returns a text that meets the request, or null.
 
 // -- all together -----------------------------------------------------------------------------------------------------
 
 
-// What may be asked of a new puzzle; nothing where none is made.
+// The options of new puzzles; none for kinds without a generator.
 const options = (kind) => (kinds[kind].generator ? kinds[kind].options : []);
 
 async function make(kind, choices, report = () => {}, random = Math.random) {
-  // The play of a new puzzle, the same for the same random numbers; an error, if none is found in time. What is reported
-  // now and then is how many puzzles were tried. What would take too long is in stock (stock.py).
+  // The play of a new puzzle, the same for the same random numbers; an error if none is found in time. The number of
+  // puzzles tried is reported now and then. Puzzles that would take too long are in stock (stock.py).
   const stock = kinds[kind].stock[Object.values(choices).join(", ")];
   if (stock) return read(kind, stock[Math.floor(random() * stock.length)]);
   const begin = kinds[kind].generator;
   const request = kinds[kind].requests[choices.difficulty];
-  const cache = new Cache(); // what units have shown, in all the puzzles that are looked at
+  const cache = new Cache(); // the deductions from units, shared by all puzzles that are tried
   const until = Date.now() + 1000 * SECONDS;
   let [steps, count, rested] = [begin(choices, request, cache), 0, 0];
   while (Date.now() < until) {

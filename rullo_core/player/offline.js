@@ -1,5 +1,5 @@
-// Makes the pages to play on an app that can be installed and works offline, where they come from a server: for a file a
-// browser has neither. The script stands alone, as the page that offers the puzzles runs no other.
+// Turns the pages to play on into an app that can be installed and works offline, if they come from a server: browsers
+// allow neither for files. The script is separate, as the page that lists the puzzles runs no other script.
 
 if (location.protocol.startsWith("http")) {
   const script = document.currentScript.src;

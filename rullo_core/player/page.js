@@ -48,14 +48,14 @@ async function openPage(place) {
     names(`daily ${kind} `).filter((name) => load(name) === play.text).map((name) => name.split(" ").at(-1))[0];
 
   function oldest(among) {
-    // The board that was played last the longest ago.
+    // The least recently played board.
     const boards = among.filter((name) => name.startsWith("game ") && name !== nameOf(current.play));
     const times = new Map(boards.map((name) => [name, load(name)?.when ?? 0]));
     return boards.sort((first, second) => times.get(first) - times.get(second))[0];
   }
 
   function gameOf(play) {
-    // What is kept of a puzzle, if it is of this board; null where there is nothing.
+    // The stored state of a puzzle, if it fits this board; else null.
     const saved = load(nameOf(play));
     if (!saved || isHistoryOf(play.cells, saved, 2 ** play.symbols.length - 1)) return saved;
     drop(nameOf(play));
@@ -63,7 +63,7 @@ async function openPage(place) {
   }
 
   function keep() {
-    // Nothing that is older than what is there.
+    // Do not overwrite a newer state.
     const { play, history, hints, finished } = current;
     save(`last ${kind}`, play.text, oldest);
     if (history.boards.length === 1 || newer(gameOf(play), current.when)) return;
@@ -72,8 +72,8 @@ async function openPage(place) {
   }
 
   function catchUp() {
-    // Shows what another tab has made of this puzzle; says whether there was something. Nothing is to be seen where it has
-    // kept the same board again, as this page does itself when it is left, which may be after it is loaded anew.
+    // Shows the state in which another tab has stored this puzzle; returns whether there was one. Nothing changes if it has
+    // stored the same board again, as this page does when it is left, which may be after it is loaded anew.
     const saved = newer(gameOf(current.play), current.when);
     if (!saved) return false;
     const { at: index, moves, seconds = 0, hints = 0, finished = false, when: savedAt } = saved;
@@ -93,7 +93,7 @@ async function openPage(place) {
   // -- puzzles ----------------------------------------------------------------------------------------------------------
 
   async function playOf(text) {
-    // What is not known in a moment is played while it is worked out.
+    // A puzzle that is not solved within a moment can be played while it is being solved.
     const stored = shelf.find((play) => play.text === text);
     if (stored) return fullPlay(stored);
     const bare = provisionalPlay(kind, text);
@@ -116,7 +116,7 @@ async function openPage(place) {
   }
 
   async function work(title, task, args) {
-    // What a task returns; meanwhile its progress is shown, and it can be stopped.
+    // The result of a task; meanwhile its progress is shown, and it can be stopped.
     const { promise, stop } = call(task, args, (text) => (progress.textContent = `${title}: ${text}.`));
     say("");
     progress.textContent = `${title} …`;
@@ -130,7 +130,7 @@ async function openPage(place) {
   }
 
   async function first() {
-    // What a link holds; else what was played last, or the first of the shelf.
+    // The puzzle of a link; else the puzzle that was played last, or the first of the shelf.
     const shared = await openShared();
     if (shared) return shared;
     try {
@@ -141,7 +141,7 @@ async function openPage(place) {
   }
 
   async function openShared() {
-    // The play of the link; its board becomes that of the model.
+    // The play of the link; its board becomes the board of the model.
     try {
       const shared = sharedIn(location.href);
       if (!shared) return null;
@@ -185,7 +185,7 @@ async function openPage(place) {
     timer.set(seconds, !finished && !document.hidden);
     pause(false);
     keep();
-    // A puzzle that is still worked out has no solution; what is not decided of it is said at the end.
+    // A puzzle that is still being solved has no solution yet; whether it is undecided is shown at the end.
     const doubt = play.undecided && play.solutions.length ? doubtOf(play) : "";
     say([troubleOfKept(), doubt].filter(Boolean).join(" "));
   }
@@ -329,7 +329,7 @@ function openEach(selector, open) {
 const openAll = () => openEach(".rullo-page", openPage);
 
 function mend(place, { message }) {
-  // Where a page could not be opened, with all that is kept, it may open without.
+  // A page that could not be opened with its stored data may open without.
   const reset = () => {
     names("").forEach(forget);
     location.reload();

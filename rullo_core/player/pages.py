@@ -1,6 +1,6 @@
-"""A page for each kind of puzzle, to play on without anything around it, one for its makers, and one that offers them.
+"""Pages of the site: for each kind of puzzle a page to play on and a page for makers, and a page that lists them.
 
-Makers get a page for each kind with an ``editing.js``.
+A kind has a page for makers if it has an ``editing.js``.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def _board(kind: Playable, is_edited: bool) -> str:
 
 
 def _links(offered: Mapping[str, Playable], current_page: str) -> str:
-    """Return links to the pages of kinds, of which one may be this page."""
+    """Return links to the pages of all kinds, one of which may be the current page."""
     current = {current_page: ' aria-current="page"'}
     links = (
         f'<a href="{name}.html"{current.get(name, "")}>{as_html(kind.title)}</a>' for name, kind in offered.items()

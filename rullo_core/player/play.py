@@ -17,7 +17,7 @@ Mask = int
 """Values that a cell may still have: bit i for the i-th symbol."""
 
 MOST_SOLUTIONS = 50
-"""Solutions that are searched for, to show a player what is wrong."""
+"""The greatest number of solutions to search for, to show a player mistakes."""
 
 SHELF = "shelf.txt"
 """Has the puzzles that come with a kind, in its folder: what has one is played."""
@@ -39,7 +39,7 @@ class Unit:
 
 @dataclass(frozen=True)
 class Step:
-    """A deduction from what was known before, or a guess.
+    """A deduction from the state before, or a guess.
 
     `number` is the pass, 0 for a guess; `unit` has the cells of the unit, `candidates` those that stay for each cell
     that loses some. The script does not need the `name` of the unit.
@@ -127,10 +127,10 @@ class Level:
 
 @dataclass(frozen=True)
 class Preset:
-    """The request for a new puzzle that one choice stands for.
+    """The request for a new puzzle that one choice of the player makes.
 
-    The level is the first that solves it, None if none does though it is unique. A Sudoku is dug as long as the
-    criterion, the name of a level, solves it, or for None as long as it is unique.
+    The level is the first that solves the puzzle, None if none does though it is unique. Givens of a Sudoku are removed
+    as long as the criterion, the name of a level, solves it, or for None as long as it is unique.
     """
 
     level: str | None
@@ -140,9 +140,9 @@ class Preset:
 
 @dataclass(frozen=True)
 class Option:
-    """An option of new puzzles: its name in code, its label, its choices, the usual one, and those that need Python.
+    """An option of new puzzles: its name in code, its label, its choices, the default, and choices that need Python.
 
-    `impossible` has choices that no puzzle of a choice of the first option meets, which is proved.
+    `impossible` has, for choices of the first option, choices of this option that provably no puzzle meets.
     """
 
     name: str
@@ -161,14 +161,14 @@ class Option:
 
 
 WORDS = ("easy", "medium", "hard", "very hard", "expert")
-"""Words for requests, the easiest first; the last one is also for those that no level solves."""
+"""Words for requests, the easiest first; the last word is also for puzzles that no level solves."""
 
 DIGITS = "Choose a cell, then a digit. With Pencil, you note what a cell may be."
 """How puzzles of digits are played."""
 
 
 class Playable(ABC):
-    """How a kind of puzzle is played: what its functions inherit, and most kinds declare in their `playing.py`.
+    """The functions for playing a kind of puzzle: a base class, which most kinds extend in their `playing.py`.
 
     `rules` is a sentence, and `moves` says how to move on the board. `titles` are what a puzzle is called by the first
     level that solves it, empty for its difficulty. `requests` are the choices of the last option, and `strategies` what

@@ -1,5 +1,5 @@
-// A board to play on, in JupyterLab and on the site. What it knows of its model is get, set, save_changes, on, off and
-// send; the way that passes take is in the play, so that nothing has to be asked for a hint.
+// A board to play on, in JupyterLab and on the site. It uses only get, set, save_changes, on, off and send of its model;
+// the solve path of passes is in the play, so hints need no request.
 
 import {
   agrees, begin, cellName, isGiven, isNews, isOne, isRullo, isSolved, leftOf, mistakesOn, nextStep, placeOf,
@@ -13,11 +13,11 @@ import { describeCell, describeMove, describeSum } from "./spoken.js";
 import { tableOf } from "./table.js";
 
 const PAUSE = 900; // milliseconds between two passes that are played
-const MOST_LISTED = 6; // deductions of a pass that are listed one by one
+const MOST_LISTED = 6; // the greatest number of deductions of a pass that are listed
 const SOLVED = "Solved.";
 
 function spanOf(text, { line, column, error }) {
-  // From where to where a text is marked that could not be read: what the message quotes, if that stands there.
+  // The range to mark in a text that could not be read: what the message quotes, if the text has it at that position.
   const lines = text.split("\n");
   const from = lines.slice(0, line - 1).reduce((n, lineText) => n + lineText.length + 1, 0) + column - 1;
   const [, quoted] = /'([^']+?)…?'/.exec(error) || [];
@@ -28,8 +28,8 @@ const sentence = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 // -- the view ---------------------------------------------------------------------------------------------------------
 
-// What a page may add to its board: `saved`, the history that it has of a puzzle, or null; `onOpen` and `onChange`,
-// called with every puzzle and every change; `onHint`, called at every hint; `titled`, what a puzzle is called; and the
+// Options that a page may add to its board: `saved`, the stored history of a puzzle, or null; `onOpen` and `onChange`,
+// called with every puzzle and every change; `onHint`, called at every hint; `titled`, the title of a puzzle; and the
 // names of more settings.
 const noop = () => null;
 const BARE = {
@@ -50,9 +50,9 @@ function mount(model, el, game = {}) {
     "fitted",
     ...page.settings,
   ]);
-  const spoken = make("div", { class: "unseen", role: "status" }); // what is seen on the board, for those who hear it
+  const spoken = make("div", { class: "unseen", role: "status" }); // what is seen on the board, for screen readers
   const root = make("div", { class: "rullo-board" }, area, spoken, generatorForm(), readerForm(), form);
-  // Keys are the board's: JupyterLab would take letters for commands, arrows for the next cell.
+  // The board handles keys itself: JupyterLab would treat letters as commands, and arrows as moves to the next cell.
   root.addEventListener("keydown", (event) => {
     event.stopPropagation();
     shortcut(event);
@@ -129,7 +129,7 @@ function mount(model, el, game = {}) {
   }
 
   function marksOf(visible, i) {
-    // What is pencilled in, by the player or for the player.
+    // The marks that are pencilled in, by the player or for the player.
     return isSet("candidates") && !isRullo(play) && !board[i][0] ? visible[i] : board[i][1];
   }
 
@@ -192,14 +192,14 @@ function mount(model, el, game = {}) {
   // -- moves ------------------------------------------------------------------------------------------------------------
 
   function put(newBoard, frames = []) {
-    // What changes nothing is no move, and leaves what can be made again.
+    // An action without a change is no move, and does not clear the moves that can be redone.
     if (`${newBoard}` !== `${board}`) return show(withMove(history, newBoard), frames);
     clear(frames);
     paint();
   }
 
   function show(newHistory, frames = []) {
-    // Another board of the history, or one more.
+    // Go to another board of the history, or to a new one.
     const oldBoard = board;
     history = newHistory;
     board = boardOf(history);
@@ -242,7 +242,7 @@ function mount(model, el, game = {}) {
   }
 
   function shortcut(event) {
-    // Of the whole board, but for where somebody writes a text.
+    // Keys of the whole board, except in a text field.
     if (!(event.ctrlKey || event.metaKey) || event.target.matches?.("textarea, input")) return;
     const does = { z: event.shiftKey ? redo : undo, y: redo }[event.key.toLowerCase()];
     if (!does) return;
@@ -367,7 +367,7 @@ function mount(model, el, game = {}) {
   }
 
   function next(visible) {
-    // The next step of what is not seen; or null, and it is said why there is none.
+    // The next step that is not seen yet; or null, after telling why there is none.
     if (isSolved(play, board)) return say(SOLVED), null;
     if (mistakesOn(play, board)?.length) return check(), null;
     const step = nextStep(play, board, visible);
@@ -375,7 +375,7 @@ function mount(model, el, game = {}) {
     const agreeing = play.solutions.find((solution) => agrees(play, board, solution));
     if (!agreeing && !play.complete && play.undecided) return say("Undecided: no step is known from here."), null;
     if (!agreeing) return say("No solution that is known here agrees with this board; undo a move or two."), null;
-    // One value is left, and not yet written; or the board goes towards another solution than the way does.
+    // One candidate remains, but is not written yet; or the board leads to another solution than the solve path.
     const last = board.findIndex(([value, marks]) => !value && isOne(marks));
     const i = last < 0 ? board.findIndex(([value]) => !value) : last;
     const valueText = `${play.symbols[agreeing[i]]} in ${cellName(play, i)}`;
@@ -385,7 +385,7 @@ function mount(model, el, game = {}) {
   }
 
   function hint() {
-    // Where to look, which rule applies, what follows; and then the next step, as what was said of candidates is known.
+    // Where to look, which rule applies, what follows; then the next step, as the candidates of this one have been shown.
     stop();
     if (lastHint?.stage === PROMPTS.length - 1) {
       const masks = new Map(lastHint.step.left.filter(([, mask]) => !isOne(mask)));
@@ -411,7 +411,7 @@ function mount(model, el, game = {}) {
   }
 
   function walk() {
-    // Puts the next pass on the board; says whether there was one.
+    // Puts the next pass on the board; returns whether there was one.
     const step = next();
     if (!step) return false;
     page.onHint();
@@ -446,7 +446,7 @@ function mount(model, el, game = {}) {
     paint();
   }
 
-  // -- new puzzles, for which Python is asked, or who stands for it -----------------------------------------------------
+  // -- new puzzles, which Python, or the scripts that replace it, generate ----------------------------------------------
 
   function generatorForm() {
     const options = model.get("options");
@@ -461,7 +461,7 @@ function mount(model, el, game = {}) {
     });
     const offer = () =>
       options.forEach(({ impossible }, number) => {
-        // What no puzzle of the first choice meets cannot be chosen; the one before it is.
+        // A choice that no puzzle of the first choice meets is disabled; if it was chosen, the choice before it is used.
         const offered = [...selects[number].options];
         offered.forEach((option) => (option.disabled = Boolean(impossible?.[selects[0].value]?.includes(option.value))));
         if (selects[number].selectedOptions[0].disabled) selects[number].value = offered.findLast((option) => !option.disabled).value;
@@ -491,7 +491,7 @@ function mount(model, el, game = {}) {
   }
 
   function question(ask, name, waiting, payload) {
-    // Buttons that ask, and that end what stands for Python, and the line where progress and the answer are shown.
+    // Buttons that start and stop a task of Python or its replacement, and the line for progress and the answer.
     const [error, progress] = [make("span", { role: "alert" }), make("span", { role: "timer" })];
     const begin = make("button", { type: "button", onclick: () => send({ ask, ...payload() }) }, name);
     const end = make("button", { type: "button", hidden: "", onclick: () => model.send({ ask: "stop" }) }, "Stop");
@@ -526,7 +526,7 @@ function mount(model, el, game = {}) {
   }
 
   function syncBoard() {
-    // By another view of the same board.
+    // Changed by another view of the same board.
     const latest = model.get("board");
     if (latest.of !== play.text || `${latest.cells}` === `${board}`) return;
     history = withMove(history, latest.cells);
@@ -538,7 +538,7 @@ function mount(model, el, game = {}) {
   }
 
   function learn(newPlay) {
-    // More of the same puzzle, which was played before it was solved; the same cell stays chosen.
+    // The complete play of a puzzle that was played before it was solved; the same cell stays chosen.
     const [cell, isFocused] = [selected, buttons.includes(document.activeElement)];
     model.set("play", newPlay);
     select(cell);
@@ -546,7 +546,7 @@ function mount(model, el, game = {}) {
   }
 
   function forget() {
-    // The boards of other puzzles, to be begun anew.
+    // Forget the boards of other puzzles, which then begin anew.
     played.clear();
   }
 
@@ -588,8 +588,8 @@ const render = ({ model, el }) => mount(model, el).dispose;
 // -- without Python ---------------------------------------------------------------------------------------------------
 
 function recorded(values, { call, fullPlay }) {
-  // A model that was written down; texts are read and puzzles made by what `call` returns: a `promise`, and `stop`. Of a
-  // play on its shelf there may be no more than `fullPlay` needs.
+  // A model from JSON; `call` reads texts and generates puzzles, and returns a `promise` and `stop`. A play on its shelf
+  // may have no more than `fullPlay` needs.
   const listeners = {};
   const notify = (event, message) => (listeners[event] || []).forEach((listener) => listener(message));
   let work = null;
@@ -618,7 +618,7 @@ function recorded(values, { call, fullPlay }) {
 }
 
 function play(backend) {
-  // Every board of a page, with what stands for Python: `call`, `fullPlay`, and `options`, what may be asked of it.
+  // Every board of a page, with the replacement of Python: `call`, `fullPlay`, and `options`, what can be requested.
   for (const place of document.querySelectorAll(".rullo-player")) {
     const data = JSON.parse(place.querySelector("script").textContent);
     const [first] = data.shelf;

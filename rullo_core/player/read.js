@@ -1,7 +1,7 @@
 // A puzzle's text as a play, where there is no Python: it is read as the command line reads it, and solved by the same
-// passes. Which levels there are, which units a pass of each filters, and in which order, Python says: `kinds`, made of each
-// puzzle's playing.py. Its playing.js beside that has a `reader` of its text, a `generator` of new ones, and `say` or a `reason`
-// for what it says in its own way; one without is played from what Python has worked out. What a play is: play.py.
+// passes. The levels, the units that each pass filters, and their order are defined in Python: `kinds`, made of the
+// playing.py of each kind. The playing.js beside it has a `reader` of texts, a `generator` of puzzles, and `say` or a
+// `reason` for its own explanations; a kind without it is played from what Python has computed. play.py defines plays.
 
 import { kinds } from "./kinds.js";
 import { bits, CUT, digitOf, isFixed, locked, tabulate } from "./rules.js";
@@ -20,7 +20,7 @@ const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
 const LONGEST = 240; // characters of what is said
 
 function fail(message, line, column = 1) {
-  // On one line, and without its middle if it is long, for which something long is quoted.
+  // A text on one line, and without its middle if it is long because something long is quoted.
   const content = message.replace(/\s+/g, " ").replace(UNPRINTABLE, "");
   const excerpt = content.length > LONGEST ? `${content.slice(0, LONGEST / 2)}…${content.slice(-LONGEST / 2)}` : content;
   throw Object.assign(new Error(`${line ? `Line ${line}, column ${column}: ` : ""}${excerpt}`), { line, column });
@@ -33,7 +33,7 @@ const conjunction = (words) => (words.length < 2 ? words.join("") : `${words.sli
 
 // -- texts ------------------------------------------------------------------------------------------------------------
 
-// Blanks and ends of lines are those of Python.
+// Blanks and ends of lines are the same as in Python.
 const BLANKS = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
 const LINE_ENDS = "\\n-\\r\\x1c-\\x1e\\x85\\u2028\\u2029";
 const [WORD, OUTSIDE] = [new RegExp(`[^${BLANKS}]+`, "g"), new RegExp(`^[${BLANKS}]+|[${BLANKS}]+$`, "g")];
@@ -43,7 +43,7 @@ const trimmed = (text) => text.replace(OUTSIDE, "");
 const uncommented = (text) => text.replace(COMMENT, (comment) => " ".repeat(comment.length));
 
 function linesOf(text) {
-  // The lines that hold something, each with its number and its words, and these with their columns.
+  // The lines that are not empty, each with its number and its words, and the words with their columns.
   return text.split(LINE_END).flatMap((line, i) => {
     const words = [...line.matchAll(WORD)].map((match) => ({ text: match[0], column: match.index + 1 }));
     return words.length && !words[0].text.startsWith("#") ? [{ number: i + 1, words, raw: line }] : [];
@@ -120,8 +120,8 @@ function crossings(units, side) {
 class Late extends Error {}
 
 class Cache extends Map {
-  // The candidates that units leave, by rule and state; until when units may be filtered, also within a pass; and whether a
-  // unit had more states than are looked at (`isCut`). Such a unit finds nothing: solutions stay right, as one whose
+  // The candidates that units leave, by rule and state; the time until which units may be filtered, also within a pass; and
+  // whether a unit had too many states (`isCut`). Such a unit eliminates nothing: solutions stay right, as a unit whose
   // cells are all known has few states, but passes may be stuck too early.
   until = Infinity;
   isCut = false;
@@ -132,7 +132,7 @@ class Cache extends Map {
 }
 
 const filter = (unit, masks, cache) => {
-  // What the rule of a unit leaves of its cells; null if it cannot be kept.
+  // The candidates that the rule of a unit leaves its cells; null if the rule cannot be kept.
   if (Date.now() > cache.until) throw new Late("time is up");
   const { key, propagate } = unit.rule;
   const cacheKey = key && `${key} ${String.fromCharCode(...masks)}`; // a letter for each cell, whose mask has nine bits at most
@@ -147,7 +147,7 @@ const filter = (unit, masks, cache) => {
 };
 
 function unitsOf(play, names) {
-  // Those of some parts, each made when it is first asked for; a part that is not known here has none, so that a level
+  // The units of some parts, each created at its first use; a part that is not known here has no units, so that a level
   // with it is weaker here.
   return names.flatMap((name) => {
     const part = play.parts[name];
@@ -157,7 +157,7 @@ function unitsOf(play, names) {
 }
 
 function makePass(play, cache, group, names, state) {
-  // What each unit of a group finds, by itself, and the state after it; null where a unit cannot keep its rule.
+  // The deductions from each single unit of a group, and the state after the pass; null where a unit cannot keep its rule.
   const next = [...state];
   const deductions = [];
   for (const unit of unitsOf(play, names)) {
@@ -192,7 +192,7 @@ function run(play, level, cache, start = play.start, order = level.orders[0]) {
 }
 
 function runBeyond(play, level, cache, start = play.start) {
-  // The same; where passes are stuck, what else the level looks at, once, and passes again.
+  // The same; where passes are stuck, the fallback groups of the level once, and then passes again.
   const passes = [];
   for (let state = start; ; ) {
     const outcome = run(play, level, cache, state);
@@ -225,7 +225,7 @@ function levelOf(play, cache) {
 const namedLevel = (kind, name) => kinds[kind].levels.find((level) => level.name === name);
 
 function difficultyOf(play, cache, level) {
-  // The passes that solve a puzzle, in the mean of all orders; null if they do not.
+  // The number of passes that solve a puzzle, averaged over all orders; null if they do not.
   const passCounts = level.orders.map((order) => {
     const outcome = run(play, level, cache, play.start, order);
     return outcome?.solved ? outcome.passes.length : null;
@@ -234,13 +234,13 @@ function difficultyOf(play, cache, level) {
 }
 
 function firstOpen(state) {
-  // Of the cells with the fewest values the first.
+  // The first of the cells with the fewest candidates.
   const candidateCount = (cell) => (isFixed(state[cell]) ? Infinity : bits(state[cell]).length);
   return state.reduce((best, _, cell) => (candidateCount(cell) < candidateCount(best) ? cell : best), 0);
 }
 
 function* search(play, cache, onRun = () => {}) {
-  // Every solution, depth first; what is given is called before each run of passes.
+  // Every solution, depth first; the given function is called before each run of passes.
   const level = namedLevel(play.kind, kinds[play.kind].search);
   const waiting = [play.start];
   while (waiting.length) {
@@ -255,7 +255,7 @@ function* search(play, cache, onRun = () => {}) {
 }
 
 function solutionsOf(play, cache, { runs = Infinity }, limit) {
-  // So many as are looked for, and one more; an error where that takes more runs of passes.
+  // As many solutions as requested, and one more; an error where that takes too many runs of passes.
   const solutions = [];
   const countRun = () => {
     if (!runs--) throw new Late("too many runs of passes");
@@ -273,7 +273,7 @@ const MOST_VALUES = 4; // with more values left than this, the others are named
 const STUCK = "Passes find nothing more here: one has to guess, or to reason further.";
 
 function say(play, { unit, candidates }, news) {
-  // What a unit finds, and why; `news` is what it leaves of each cell of which it finds something.
+  // The deductions from a unit, and why; `news` has the candidates of each cell that it restricts.
   const kind = kinds[play.kind];
   if (kind.say) return kind.say(play, unit, candidates, news);
   const name = (cell) => `(${play.cells[cell][0] + 1}, ${play.cells[cell][1] + 1})`;
@@ -321,7 +321,7 @@ function* stepsOf(play, cache, level, solution) {
 
 
 function puzzleIn(kind, text) {
-  // The board, its units, and which units passes filter, of the one puzzle in a text.
+  // The board of the only puzzle in a text, its units, and the units that passes filter.
   const bare = { numbers: [], clues: [], regions: [], cages: [], shaded: [] };
   const { reader, title } = kinds[kind];
   if (!reader) fail(`the text of a ${title} is read by Python; play it in JupyterLab, or choose a puzzle above`);
@@ -332,7 +332,7 @@ function puzzleIn(kind, text) {
 }
 
 function titleOf(puzzle, cache, level) {
-  // Kind, size, and what it takes: the level that solves it, null if none does, undefined if that is not known.
+  // Kind, size, and difficulty: the level that solves the puzzle, null if none does, undefined if that is not known.
   const { kind, size, rows, columns, shaded } = puzzle;
   const { title, stuck } = kinds[kind];
   const rating = level ? level.title || `difficulty ${difficultyOf(puzzle, cache, level)}` : stuck;
@@ -341,16 +341,16 @@ function titleOf(puzzle, cache, level) {
 }
 
 function playOf({ size, parts, ...play }, text) {
-  // Of which is known only what its text says.
+  // The play of a puzzle that has only been read.
   const title = titleOf({ ...play, size }, new Cache(), undefined);
   return { ...play, title, text: text.trimEnd(), trace: [], solutions: [], complete: false, undecided: true };
 }
 
-// What can be played while the rest is worked out.
+// A play that can be used while the rest is computed.
 const provisionalPlay = (kind, text) => playOf(puzzleIn(kind, text), text);
 
 function isInTime(work) {
-  // Whether work comes to its end before what is known says that it is late.
+  // Whether work ends in time, as far as is known.
   try {
     work();
     return true;
@@ -361,8 +361,8 @@ function isInTime(work) {
 }
 
 function read(kind, text, _ = null, seconds = SECONDS) {
-  // The play of the one puzzle in a text; an error with line and column, or without, says why there is none. It is
-  // undecided, and has what is known, where time is up before all is, or a unit has more states than are looked at.
+  // The play of the only puzzle in a text; otherwise an error, with line and column if possible. The play is undecided,
+  // and has only what is known, if the time is up before all is known, or a unit has too many states.
   const puzzle = puzzleIn(kind, text);
   const play = playOf(puzzle, text);
   const cache = Cache.for(seconds / 2);
@@ -389,7 +389,7 @@ function read(kind, text, _ = null, seconds = SECONDS) {
   return { ...play, solutions, complete, undecided: isRated && isAll ? undefined : true };
 }
 
-// A puzzle of the shelf, of which a page may hold only what it is read from.
+// A puzzle that comes with the package (the shelf), of which a page may hold only its text.
 const fullPlay = (play) => (play.units ? play : read(play.kind, play.text));
 
 export {

@@ -1,5 +1,5 @@
-// Changes that leave a puzzle with one solution. What may be changed is said by the `changes` of each kind's editing.js;
-// each of them is tried here before it is offered. Where one is not enough, its `combinedRepair` makes several, if it has that.
+// Changes that leave a puzzle with one solution. The `changes` of each kind's editing.js define the possible changes; each
+// is tried here before it is offered. Where a single change is not enough, its `combinedRepair`, if any, makes several.
 
 import { kinds } from "./kinds.js";
 import { Cache, isInTime, puzzleIn, search, solutionsOf } from "./read.js";
@@ -26,7 +26,7 @@ function pairIn(puzzle, cache, until) {
 }
 
 function countOf(kind, text, cache, until, limit) {
-  // How many solutions there are, up to so many and one more; Infinity where it is not known soon, or the text is none.
+  // The number of solutions, up to a limit and one more; Infinity if it is not soon known, or the text is no puzzle.
   cache.until = until;
   try {
     const count = solutionsOf(puzzleIn(kind, text), cache, { runs: RUNS }, limit).length;
@@ -37,7 +37,7 @@ function countOf(kind, text, cache, until, limit) {
 }
 
 function suggest(kind, draft, report, seconds = SECONDS) {
-  // What to do, each with the draft that it makes; none where it is not found in time.
+  // The suggested changes, each with the draft that it leads to; none if they are not found in time.
   const { changes, toText, combinedRepair = oneByOne } = kinds[kind].editing;
   const until = Date.now() + 1000 * seconds;
   const half = until - 500 * seconds; // the rest is for several changes together
@@ -55,7 +55,7 @@ function suggest(kind, draft, report, seconds = SECONDS) {
 }
 
 function oneByOne(draft, puzzle, _, until, report) {
-  // The change that leaves the fewest solutions, and on from there; null where time is up.
+  // Take the change that leaves the fewest solutions, and continue from there; null if the time is up.
   const { kind } = puzzle;
   const { changes, toText } = kinds[kind].editing;
   const cache = new Cache();

@@ -1,9 +1,9 @@
-// What a rule removes from the cells of a unit: a mask of values for each cell, or null where the rule cannot be kept.
-// The same as in Python, where these rules are read: rullo_core/constraints/distinct.py, sudoku/rules.py,
-// killer/rules.py and kakuro/rules.py. A key names a rule with its numbers, so that what it finds can be remembered.
+// The values that a rule removes from the cells of a unit: a mask for each cell, or null if the rule cannot be kept. The
+// readable versions of these rules are in Python: rullo_core/constraints/distinct.py, sudoku/rules.py, killer/rules.py and
+// kakuro/rules.py. A key names a rule with its numbers, so that its results can be cached.
 
 const MOST_STATES = 100_000; // of a unit, all its cells together: sums of numbers may double with every cell
-const CUT = Symbol("more states than are looked at"); // what a rule says then, in place of masks
+const CUT = Symbol("more states than are looked at"); // what a rule returns then, in place of masks
 
 const tabulate = (number, make) => Array.from({ length: number }, (_, i) => make(i));
 const remembered = (make) => {
@@ -24,10 +24,10 @@ function subsetsOf(list, size) {
 }
 
 function automaton(begin, step, accepts) {
-  // The values that some row of values has that keeps the rule, in which the order of the cells does not matter.
+  // The values of each cell in assignments that satisfy the rule, for which the order of the cells does not matter.
   return (masks) => {
-    // Cells with few values go first: then there are few states. What each value leads to, forwards from the start; then
-    // backwards, from which state an end can be reached.
+    // Cells with few values come first, because there are few states then. Forwards from the start: the state that each
+    // value leads to; then backwards: the states from which an end can be reached.
     const order = tabulate(masks.length, (k) => k).sort((i, j) => bits(masks[i]).length - bits(masks[j]).length);
     const ways = [];
     let states = new Set([begin]);
@@ -72,14 +72,14 @@ function included(numbers, total) {
 }
 
 function different(total) {
-  // All digits different, with a sum unless it is null: everything that can be seen.
+  // All digits different, with a sum unless it is null: all deductions.
   const step = (digits, _, bit) => (digits & bit ? undefined : digits | bit);
   const accepts = (digits) => total === null || sumOf(digits) === total;
   return { key: `different ${total}`, total, propagate: automaton(0, step, accepts) };
 }
 
 const forward = {
-  // No cell has the digit of one that is fixed.
+  // No cell has the digit of a fixed cell.
   propagate(masks) {
     const fixed = masks.filter(isFixed);
     const fixedDigits = union(fixed);
@@ -89,7 +89,7 @@ const forward = {
 };
 
 const hidden = (allDigits) => ({
-  // A digit with one place only in a unit is there; every digit has one.
+  // A digit with only one place in a unit is there; every digit has a place.
   propagate(masks) {
     const remaining = [...masks];
     for (const bit of bits(allDigits)) {
@@ -102,7 +102,8 @@ const hidden = (allDigits) => ({
 });
 
 const subsets = (allDigits, maximum) => ({
-  // So many cells with so many digits keep them from others; so many digits with so many cells keep others from them.
+  // n cells that have only n candidates between them exclude these from other cells; n digits that have only n cells
+  // between them exclude other digits from these cells.
   key: `subsets ${allDigits}`,
   propagate(masks) {
     let remaining = [...masks];
@@ -131,7 +132,8 @@ const subsets = (allDigits, maximum) => ({
 });
 
 const locked = (line, box) => ({
-  // A line and a box that cross: what has places in the one only where they cross, has them in the other only there.
+  // A line and a box that cross: a digit whose places in one of them are all where they cross has no other place in the
+  // other.
   propagate(masks) {
     const remaining = [...masks];
     for (const [source, target] of [[line, box], [box, line]]) {
@@ -151,14 +153,14 @@ function livingSets(masks, total) {
 const isFilled = (masks) => masks.every(Boolean) && different(null).propagate(masks) !== null;
 
 function setsOf(size, total, among) {
-  // The sets of so many different digits with a sum.
+  // The sets of a number of different digits with a sum.
   const sets = subsetsOf(digitsOf(among), size).filter((set) => set.reduce((sum, digit) => sum + digit, 0) === total);
   return sets.map((set) => union(set.map((digit) => 1 << (digit - 1))));
 }
 
 function required(total, seenCells) {
-  // A digit that every set has that a cage can hold is in the cage: no cell has it that sees all its places there. The
-  // cells of the cage come first; `seenCells` says for each of the others, as bits, which of them it sees.
+  // A digit in every possible set of a cage is in the cage: no cell that sees all its places there has it. The cells of the
+  // cage come first; `seenCells` says for each other cell, as bits, which of them it sees.
   return {
     key: `required ${total} ${seenCells}`,
     cage: (masks) => masks.slice(0, masks.length - seenCells.length),
@@ -178,10 +180,10 @@ function required(total, seenCells) {
   };
 }
 
-const MOST_LISTED = 6; // cells of a sum of which all rows of digits are looked at; of more, the least and the most
+const MOST_LISTED = 6; // cells of a sum whose assignments are all enumerated; of more cells, only bounds are used
 
 function signedSum(total, signs, peers) {
-  // Cells that add up to a total, some of them taken away; those that see each other differ.
+  // Cells that add up to a total, some of them subtracted; cells that see each other differ.
   const rest = (masks) => {
     const [minima, maxima] = [[0], [0]];
     for (let k = masks.length - 1; k >= 0; k--) {
@@ -221,8 +223,8 @@ function signedSum(total, signs, peers) {
 }
 
 function rectangle(members, totals) {
-  // Two entries across and two down that cross in four cells: what they show together. Four digits at the corners may
-  // stay if each entry can be filled with its two of them; any other, if its entry can be with it and two that stay.
+  // Two entries across and two down that cross in four cells, filtered together. Four digits at the corners stay if each
+  // entry can be filled with its two of them; another digit stays if its entry can be filled with it and two of those.
   const [a, b, c, d] = [[0, 2], [0, 3], [1, 2], [1, 3]].map(([i, j]) => members[i].find((k) => members[j].includes(k)));
   const ends = [[a, b], [c, d], [a, c], [b, d]];
   const propagate = (masks) => {

@@ -1,6 +1,6 @@
-// What the browser may keep for this site, by the first word of its name: each schema returns what fits of a value that
-// was read, or undefined where nothing does. Pages of others on the same address may write there, too, as may older
-// versions of this one.
+// The data that the browser may store for this site, by the first word of the name: each schema returns the valid parts of
+// a value that was read, or undefined if there are none. Other pages at the same address may write there, too, as may older
+// versions of this page.
 
 const MOST_MOVES = 20_000;
 const LONGEST = 100_000; // characters of a puzzle's text
@@ -21,12 +21,12 @@ function list(item, maximum) {
 }
 
 function fittingItems(item) {
-  // What fits of each item.
+  // The valid parts of each item.
   return (value) => (Array.isArray(value) ? value.map(item).filter((element) => element !== undefined) : undefined);
 }
 
 function record(fields, optional = {}) {
-  // All of these, and of the optional ones those that fit; others are left out.
+  // All required values, and the optional values that are valid; other values are left out.
   return (value) => {
     if (!isPlain(value)) return undefined;
     const output = {};
@@ -44,7 +44,7 @@ const change = validator((value) => list(integer(0, 2 ** 31 - 1), 3)(value)?.len
 const history = { at: integer(0, MOST_MOVES), moves: list(list(change, 1000), MOST_MOVES) };
 const time = integer(0, LATEST);
 
-// What is solved has no day unless it is a daily puzzle.
+// A solved puzzle has a day only if it is a daily puzzle.
 const SCHEMAS = {
   game: record(history, { seconds, hints: grown, finished: truth, when: time }),
   last: text,
@@ -62,13 +62,13 @@ const SCHEMAS = {
 };
 
 function fitting(name, value) {
-  // What fits of the value under a name; null where nothing does.
+  // The valid parts of the value under a name; null if there are none.
   const [word] = name.split(" ");
   return (Object.hasOwn(SCHEMAS, word) ? SCHEMAS[word](value) : undefined) ?? null;
 }
 
 function isHistoryOf(first, { at: index, moves }, maximum) {
-  // Whether what was kept is of a board with so many cells, each of which has at most a value, one bit, and marks.
+  // Whether stored data are a board with a number of cells, each of which has at most a value, one bit, and marks.
   const isCell = ([i, value, marks]) => i < first.length && value <= maximum && !(value & (value - 1)) && marks <= maximum;
   return index <= moves.length && moves.every((move) => move.every(isCell));
 }
@@ -77,11 +77,11 @@ const nullOr = (shape) => (value) => (value === null ? null : shape(value));
 const holds = (shape, value) => shape(value) !== undefined;
 
 function isOf(shapes, value) {
-  // Whether a plain object has what is wanted under each of these names; there may be more in it.
+  // Whether a plain object has a valid value under each of these names; it may have others.
   return isPlain(value) && Object.entries(shapes).every(([name, shape]) => holds(shape, value[name]));
 }
 
-// A list of just so many.
+// A list of exactly this length.
 const row = (item, length) => validator((value) => value?.length === length && holds(list(item, length), value));
 
 export { fitting, integer, isHistoryOf, isOf, list, nullOr, row, truth, validator };

@@ -1,4 +1,4 @@
-// Answers what pages of the site ask for. Pages to play on, and all that they load, come from a cache; other pages from the
+// Answers requests of the site's pages. Pages to play on, and all that they load, come from a cache; other pages from the
 // server or, offline, as they were when they were last visited. Before this stand (offline.py) FILES, the addresses of
 // the former, and CACHE, whose name has a checksum of them: a new build has a cache of its own, and the old one is deleted.
 

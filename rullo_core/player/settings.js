@@ -1,4 +1,4 @@
-// How somebody likes to play: one choice for all boards, kept in the browser.
+// The player's settings: the same for all boards, stored in the browser.
 
 import { make } from "./elements.js";
 import { follow, load, save } from "./storage.js";
@@ -11,7 +11,7 @@ const SETTINGS = {
   clock: { label: "Show the clock", usual: true },
   colours: { label: "Colours", usual: "as on this device", choices: ["as on this device", "light", "dark"] },
 };
-const watching = new Set(); // what is called when one is changed
+const watching = new Set(); // functions to call when a setting is changed
 
 const valueOf = (name) => load("settings")?.[name] ?? SETTINGS[name].usual;
 const isSet = (name) => Boolean(valueOf(name));
@@ -43,7 +43,7 @@ function listFor(name) {
 }
 
 function settingsForm(names) {
-  // A switch for each name, or a list where there are choices; and what stops listening.
+  // A switch for each setting, or a list if there are choices; and a function that stops listening.
   const controls = names.map((name) => (SETTINGS[name].choices ? listFor(name) : switchFor(name)));
   const paint = () => controls.forEach((control) => control.paint());
   paint();

@@ -1,4 +1,4 @@
-// A link that holds a puzzle, and what stands on its board if that is wanted, after its #: it is sent to no server.
+// A link with a puzzle, and optionally the state of its board, after the #, which is sent to no server.
 
 import { begin, isGiven } from "./board.js";
 
@@ -14,7 +14,7 @@ const fromAddress = (code) => code.replaceAll("-", "+").replaceAll("_", "/");
 const cellText = ([value, marks]) => (value ? value.toString(36) : "") + (marks ? `~${marks.toString(36)}` : "");
 
 function cellOf(text) {
-  // Null for what is no cell.
+  // Null if the text is no cell.
   const match = CELL.exec(text);
   return match && match.slice(1).map((code) => (code ? parseInt(code, 36) : 0));
 }
@@ -37,7 +37,7 @@ function sharedIn(address) {
 }
 
 function boardIn(play, text) {
-  // The board of a text; null where it is none of this puzzle.
+  // The board of a text; null if it is no board of this puzzle.
   const first = begin(play);
   const cells = text.split(".").map(cellOf);
   const allValues = 2 ** play.symbols.length - 1;

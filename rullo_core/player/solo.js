@@ -20,7 +20,7 @@ function walls(side) {
 }
 
 function runsOf(numbers) {
-  // A letter stands for a run of cells without a number, _ separates two numbers.
+  // A letter encodes a run of cells without a number, _ separates two numbers.
   let [content, free, isAfterNumber] = ["", 0, false];
   const letters = () => "z".repeat(Math.floor(free / 26)) + (free % 26 ? letter(free % 26) : "");
   for (const number of numbers) {

@@ -1,8 +1,8 @@
-// What those who do not see a board hear of it: names of cells and sums, and what a move has changed.
+// Texts for screen readers: names of cells and sums, and what a move has changed.
 
 import { cellName, isGiven, isRullo, placeOf, quantity, statusOf, symbolsOf, withSum } from "./board.js";
 
-const MOST_NAMED = 3; // cells of a move that are named one by one
+const MOST_NAMED = 3; // the greatest number of cells of a move that are named
 
 function describeMarks(play, marks) {
   const symbols = symbolsOf(play, marks);
@@ -10,7 +10,7 @@ function describeMarks(play, marks) {
 }
 
 function describeCell(play, board, i, { marks = board[i][1], signs = [] } = {}) {
-  // The signs say what a cell looks like: "not right", "lit up", "framed".
+  // The signs describe how a cell looks: "not right", "lit up", "framed".
   const [value] = board[i];
   const valueText = value ? play.symbols[placeOf(value)] : marks ? describeMarks(play, marks) : "";
   if (isRullo(play)) return [`${play.numbers[i]} in ${cellName(play, i)}: ${valueText || "unknown"}`, ...signs].join(", ");
@@ -34,7 +34,7 @@ function describeSum(play, board, unit) {
 }
 
 function describeMove(play, oldBoard, board, nameOf) {
-  // The cells that differ, by their names now; in a Rullo with the sums of their lines, which no name of a cell has.
+  // The cells that differ, by their present names; in a Rullo with the sums of their lines, which cell names lack.
   const cells = board.flatMap((cell, i) => (`${cell}` === `${oldBoard[i]}` ? [] : [i]));
   if (cells.length > MOST_NAMED) return `${quantity(cells.length, "cell")} changed.`;
   const lines = isRullo(play) ? play.units.filter((unit) => cells.some((i) => unit.cells.includes(i))) : [];

@@ -1,11 +1,11 @@
-// What somebody has solved, and how fast; kept in the browser alone.
+// The puzzles that a player has solved, and the times; stored in the browser only.
 
 import { dayBefore } from "./daily.js";
 import { make } from "./elements.js";
 import { inWords } from "./clock.js";
 import { load, save } from "./storage.js";
 
-// Each has its kind, its difficulty in a word, its seconds, how many hints were asked for, and the day of a daily one.
+// Each puzzle has its kind, its difficulty in a word, its seconds, the number of hints, and the day of a daily puzzle.
 const solved = (kind) => (load("solved") ?? []).filter((entry) => entry.kind === kind);
 const record = (entry) => save("solved", [...(load("solved") ?? []), entry]);
 
@@ -16,7 +16,7 @@ function median(numbers) {
 }
 
 function daysInARow(kind, today) {
-  // How many daily puzzles on days in a row, up to today or, as today's may still come, yesterday.
+  // The number of consecutive days with a daily puzzle, up to today or, as today's may still come, yesterday.
   const days = new Set(solved(kind).map(({ day }) => day).filter(Boolean));
   let day = days.has(today) ? today : dayBefore(today);
   let number = 0;
@@ -31,7 +31,7 @@ function best(kind, difficulty) {
 }
 
 function summary(kind, words, today) {
-  // A table by difficulty, and how many daily puzzles in a row.
+  // A table by difficulty, and the number of consecutive daily puzzles.
   const entries = solved(kind);
   if (!entries.length) return [make("p", {}, "Nothing solved yet. Your first one will be listed here.")];
   const cells = (tag, row) => row.map((content, k) => make(k ? tag : "th", k ? {} : { scope: "row" }, `${content}`));

@@ -1,11 +1,11 @@
-// What the browser keeps for this site and sends to nobody. Where it keeps nothing, a page remembers it until it is left.
+// Data that the browser stores for this site and sends to nobody. If it stores nothing, a page keeps them until it is left.
 
 import { fitting } from "./schema.js";
 
-const PREFIX = "rullo "; // pages of one user of a host may share what is kept
+const PREFIX = "rullo "; // pages of one user of a host may share the storage
 const DROPPED = "Something that this browser had kept for this page could not be used, and was left out.";
 const memory = new Map();
-let isDropped = false; // and has not been told
+let isDropped = false; // and the user does not know yet
 
 function storage() {
   try {
@@ -27,7 +27,7 @@ function isKept() {
 }
 
 function load(name) {
-  // What was saved under a name, or null. What is no longer as a page writes it is dropped.
+  // The value saved under a name, or null. Parts that are no longer as a page writes them are dropped.
   let value = null;
   try {
     const stored = memory.get(name) ?? storage()?.getItem(PREFIX + name) ?? null;
@@ -35,7 +35,7 @@ function load(name) {
     value = fitting(name, JSON.parse(stored));
     if (value !== null && JSON.stringify(value).length === stored.length) return value; // nothing was left out
   } catch {
-    // It is no JSON, or nested deeper than can be looked at.
+    // It is no JSON, or nested too deeply to be checked.
   }
   drop(name, value);
   return value;
@@ -56,19 +56,19 @@ function troubleOfKept() {
 }
 
 function follow(listener) {
-  // Calls with the name of what another tab has saved or forgotten, or with null for all of it.
+  // Calls back with the name of a value that another tab has saved or removed, or with null for all values.
   globalThis.addEventListener?.("storage", ({ key }) => {
     if (key === null || key.startsWith(PREFIX)) listener(key === null ? null : key.slice(PREFIX.length));
   });
 }
 
-// When something is saved that was saved before: later than that, whatever the clock says. And what is kept, if another
-// tab has kept it since; else null.
+// The time of saving a value again: later than the time before, whatever the clock says. And the stored value, if another
+// tab has stored it since; else null.
 const laterThan = (time = 0) => Math.max(Date.now(), time + 1);
 const newer = (stored, time = 0) => ((stored?.when ?? 0) > time ? stored : null);
 
 function save(name, value, spare = () => null) {
-  // Where there is no room, what is spared of the names that are kept is forgotten, one after the other.
+  // If there is no room, the values whose names `spare` returns are removed, one after the other.
   const text = JSON.stringify(value);
   for (;;) {
     try {
@@ -101,7 +101,7 @@ function keptNames() {
   }
 }
 
-// All names that begin so.
+// All names with a prefix.
 const names = (begin) => [...new Set([...memory.keys(), ...keptNames()])].filter((name) => name.startsWith(begin));
 
 export { drop, follow, forget, isKept, laterThan, load, names, newer, save, troubleOfKept };

@@ -1,10 +1,10 @@
-// A puzzle as a table: cells to press, the lines between them, and sums.
+// A puzzle as an HTML table: cells to press, the lines between them, and sums.
 
 import { isRullo } from "./board.js";
 import { make } from "./elements.js";
 
 function edges(play) {
-  // For each cell the sides on which a thick line runs, and a dashed one.
+  // For each cell, the sides with a thick line and the sides with a dashed line.
   const cellAt = new Map(play.cells.map(([r, c], i) => [`${r},${c}`, i]));
   const owner = (groups) => {
     const owners = new Map();
@@ -24,7 +24,7 @@ function edges(play) {
 }
 
 function tableOf(play, handlers) {
-  // A table with a button for each cell; what it returns beside it are these, and where the sums of units stand.
+  // Return a table with a button for each cell, these buttons, and the elements for the sums of units.
   const [buttons, sums] = [[], []];
   const rows = Array.from({ length: play.rows }, () => Array.from({ length: play.columns }, () => make("td")));
   const lines = edges(play);

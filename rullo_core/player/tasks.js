@@ -1,5 +1,5 @@
-// What may take long, by name. Each task is called through worker.js, with values that can be sent to a worker, and what it
-// reports to: how many puzzles it has tried so far, or solutions or changes found.
+// Tasks that may take long, by name. Each is called through worker.js, with values that can be sent to a worker, and a
+// function to report to: the number of puzzles tried so far, or of solutions or changes found.
 
 import { daily } from "./daily.js";
 import { make } from "./make.js";

@@ -1,4 +1,4 @@
-// What can be said of a puzzle while it is being made: whether it has no solution, one, or several.
+// The verdict on a puzzle that is being edited: whether it has no solution, one, or several.
 
 import { kinds } from "./kinds.js";
 import { Cache, fail, filter, isInTime, levelOf, MOST_SOLUTIONS, puzzleIn, runBeyond, search, titleOf, unitsOf } from "./read.js";
@@ -10,7 +10,7 @@ const PATIENCE = 200; // milliseconds between two reports of progress
 const symbolsOf = (state) => state.map((mask) => digitOf(mask) - 1);
 
 function conflictIn(puzzle, cache) {
-  // The first unit that cannot keep its rule with what follows from the others; null where only a search shows it.
+  // The first unit whose rule contradicts the deductions from other units; null if only a search finds a contradiction.
   const { groups, fallback: extraGroups } = kinds[puzzle.kind].levels.at(-1);
   const units = unitsOf(puzzle, [...Object.values(groups), ...Object.values(extraGroups)].flat());
   const state = [...puzzle.start];
@@ -28,12 +28,12 @@ function conflictIn(puzzle, cache) {
 }
 
 function judge(kind, text, report, seconds = SECONDS) {
-  // The state is none, one, several or unknown, the last if time is up before a second solution is found. An error says
-  // why a text is no puzzle. Reported is how many solutions are known.
+  // The state is none, one, several or unknown, the last if the time is up before a second solution is found. An error says
+  // why a text is no puzzle. The number of known solutions is reported.
   const puzzle = puzzleIn(kind, text);
   if (!puzzle.cells.length) fail("there is no cell to play on yet");
   const cache = Cache.for(seconds / 2);
-  let verdict = null; // what is said where passes tell it
+  let verdict = null; // the verdict, if passes determine it
   isInTime(() => {
     const level = levelOf(puzzle, cache);
     if (level === undefined) {
@@ -67,7 +67,7 @@ function judge(kind, text, report, seconds = SECONDS) {
 }
 
 function uniqueVerdict(puzzle, cache, level, state, passes) {
-  // A unit with more states than are looked at leaves the difficulty undecided.
+  // A unit with too many states leaves the difficulty undecided.
   return { state: "one", title: titleOf(puzzle, cache, level), passes, solutions: [symbolsOf(state)] };
 }
 

@@ -18,7 +18,7 @@ from rullo_core.player.play import Play, Playable
 FOLDER = Path(__file__).parent
 
 OWN_TEXT = "your text"
-"""What is read is called in errors."""
+"""The name that errors use for the text that was read."""
 
 
 class Player(anywidget.AnyWidget):

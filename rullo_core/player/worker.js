@@ -6,10 +6,10 @@ import { tasks } from "./tasks.js";
 
 const REPORT_INTERVAL = 500; // milliseconds from one report of progress to the next
 const LATER = 50; // milliseconds until a task begins on the page itself, so that the page is painted before
-let address = null; // of what a worker runs
+let address = null; // of the script that a worker runs
 
 function start(script, openPage) {
-  // Opens the page, or in a worker waits for the one call that it is for.
+  // Opens the page, or in a worker waits for its only call.
   if (typeof document === "undefined") {
     self.onmessage = ({ data }) => answer(...data);
     return;
@@ -27,8 +27,8 @@ async function answer(name, args) {
 }
 
 function call(name, args, onProgress = () => {}) {
-  // The `promise` of what a task returns, and `stop`, which makes it fail. Progress is a text, how long and how many puzzles,
-  // and that number by itself.
+  // Return the `promise` of the task's result, and `stop`, which rejects it. `onProgress` gets a text with the elapsed time
+  // and the number of puzzles tried, and that number.
   const startTime = performance.now();
   let [count, worker, stop] = [0, null, null];
   const report = () => {
@@ -57,7 +57,7 @@ function call(name, args, onProgress = () => {}) {
       return onPage();
     }
     worker.onerror = (event) => {
-      event.preventDefault(); // it could not begin: what goes wrong in a task is sent
+      event.preventDefault(); // the worker could not start: errors of a task are sent as messages
       onPage();
     };
     worker.onmessage = ({ data }) => {

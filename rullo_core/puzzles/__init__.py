@@ -1,1 +1,1 @@
-"""What every kind of puzzle offers in the same way: its functions, its methods and their results."""
+"""The common part of all kinds of puzzle: functions, methods and their results."""

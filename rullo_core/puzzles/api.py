@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class PuzzleApi(InArrays[P], Drawable[P]):
-    """The functions of a kind of puzzle: those of the classes that it is made of, and those that generate."""
+    """The functions of a kind of puzzle: those inherited from its base classes, and those that generate."""
 
     @checked
     @documented_like(InArrays.solve)
@@ -52,7 +52,7 @@ class PuzzleApi(InArrays[P], Drawable[P]):
             Write the table to this file, as Parquet, JSON lines, CSV or text, by its suffix. What is finished stays
             beside it until all is: the same call goes on from there. Beside Parquet, a card describes the data.
         threads : int, optional
-            Threads to use; as many as processors unless given. They make no difference to the puzzles.
+            Number of threads; default: the number of processors. They make no difference to the puzzles.
         **parameters
             What else ``generate`` takes, such as ``seed=1``.
 
@@ -96,7 +96,7 @@ class PuzzleApi(InArrays[P], Drawable[P]):
                 raise
 
     def generate_puzzles(self, generation: Generation[P]) -> Puzzles[P]:
-        """Return the puzzles that are asked for; BadInput if there are too few."""
+        """Return the requested puzzles; BadInput if there are too few."""
         puzzles = Puzzles[P]()
         for batch in replace(generation, is_rated=False).batches():
             puzzles += generation.puzzles_of(batch)

@@ -82,7 +82,7 @@ class Puzzle:
         limit : int
             The largest number of solutions to find of a puzzle; 2 are enough to know whether there is one only.
         nodes : int, optional
-            Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
+            Give up a search for solutions of a puzzle after it has tried so many values; default: no such limit.
         seconds : float or None
             Give up a puzzle after so many seconds; never for None.
         states : int
@@ -138,7 +138,7 @@ class Puzzle:
         Parameters
         ----------
         level : str, optional
-            The strategies that are used; those of the first level that solves a puzzle unless given. Where they are
+            The strategies that are used; default: those of the first level that solves the puzzle. Where they are
             stuck, the value of a cell is guessed as in a solution.
 
         Returns
@@ -178,7 +178,7 @@ class Puzzle:
         ----------
         values : int array of shape (rows, columns), optional
             What a player has written: digits, 0 for none; for a Rullo 1 for included, 0 for excluded, -1 for neither.
-            Nothing unless given.
+            Default: nothing.
 
         Returns
         -------
@@ -261,7 +261,7 @@ class Puzzle:
         solved : bool
             Whether to draw the first solution.
         ax : matplotlib.axes.Axes, optional
-            Where to draw; on axes of a new figure unless given.
+            Axes to draw on; default: those of a new figure.
         seconds : float or None
             Give up the search for the solution, and the propagation, after so many seconds; never for None.
 

@@ -19,7 +19,7 @@ R = TypeVar("R", bound=Climbing)
 
 @dataclass(frozen=True)
 class Climb(ABC, Generic[P, R]):
-    """Hill climbing as it is asked for; a kind says what is changed, and what a puzzle is worth."""
+    """Hill climbing for a request; each kind of puzzle defines the moves and the worth of a puzzle."""
 
     request: R
 
@@ -28,6 +28,6 @@ class Climb(ABC, Generic[P, R]):
         """Return the best puzzle of an attempt, if it finds any, until ``stop`` is set."""
 
     def hardest(self) -> Iterator[Climbed[P]]:
-        """Yield the puzzle of each attempt that is worth more than those of all before."""
+        """Yield the puzzle of each attempt whose worth exceeds that of all puzzles before."""
         request = self.request
         return improvements(request.attempts, self.climb_once, lambda climbed: climbed.worth, request.threads)

@@ -174,4 +174,4 @@ def _write_text(form: str) -> Callable[[Generation[Any], Iterator[pa.Table], Pat
 
 
 WRITERS = {"parquet": _write_parquet, **{form: _write_text(form) for form in ("text", "json", "jsonl", "csv")}}
-"""What writes each form."""
+"""The writer of each format."""

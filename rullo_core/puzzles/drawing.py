@@ -49,7 +49,7 @@ class Drawable(Solvable[P]):
         Parameters
         ----------
         columns : int, optional
-            Boards in a row of the picture; 4 at most unless given.
+            Boards in a row of the picture; default: at most 4.
         seconds : float or None
             Give up the search for the solution of a puzzle after so many seconds; never for None.
 

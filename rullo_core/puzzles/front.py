@@ -1,4 +1,4 @@
-"""The public functions that take any kind of puzzle, made from those of each kind."""
+"""The public functions that take any kind of puzzle, made from the functions of each kind."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ T = TypeVar("T")
 Parameters = ParamSpec("Parameters")
 
 WIDTH = 116
-"""Of the lines of a docstring."""
+"""The greatest length of the lines of a docstring."""
 
 
 def of_any_kind(

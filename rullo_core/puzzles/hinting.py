@@ -40,8 +40,9 @@ class NextStep(NamedTuple):
 
 
 class Hinting(PuzzleApi[P]):
-    """What a kind of puzzle says of its units, and the hints that follow from them; `value_noun` is what hints call the
-    values that a player has written.
+    """How a kind of puzzle describes its units, and the hints that follow from them.
+
+    `value_noun` is the noun that hints use for the values that a player has written.
     """
 
     value_noun: str = "digits"
@@ -57,7 +58,7 @@ class Hinting(PuzzleApi[P]):
         return UnitExplainer(self.game(puzzle, level), self.shape_of(puzzle)[1])
 
     def givens(self, puzzle: P) -> Digits:
-        """Return the digits that are printed in the cells; those of its ``cells`` unless a kind has others."""
+        """Return the digits that are printed in the cells; default: those of the puzzle's ``cells``."""
         cells: Digits = getattr(puzzle, "cells", ())
         return cells
 
@@ -79,15 +80,15 @@ class Hinting(PuzzleApi[P]):
         return str(digit)
 
     def levels_to_try(self, puzzle: P) -> Sequence[str]:
-        """Return the levels of which the first that solves a puzzle explains it, the weaker first."""
+        """Return levels from weak to strong; the first that solves a puzzle is used to explain it."""
         return self.levels
 
     def levels_to_play(self, puzzle: P) -> Sequence[str]:
-        """Return the levels of which the first that solves a puzzle shows how it is played, the weaker first."""
+        """Return levels from weak to strong; the first that solves a puzzle gives the solve path of the player."""
         return self.levels_to_try(puzzle)
 
     def levels_of_hints(self, puzzle: P) -> Sequence[str]:
-        """Return the levels of which the first that fixes another cell is a hint, the weaker first."""
+        """Return levels from weak to strong; the first that fixes another cell gives the hint."""
         return self.levels
 
     def search(self, puzzle: P, limit: int, nodes: int | None = None) -> Found:
@@ -220,7 +221,7 @@ class Hinting(PuzzleApi[P]):
         return hints.explain_hint(hint, partial(self.explainer_at, puzzle), self.levels_of_hints(puzzle)[0])
 
     def known_cells(self, puzzle: P, digits: Digits) -> set[int]:
-        """Return the cells of which no hint is given: those with a value."""
+        """Return the cells with a value, for which no hint is given."""
         return {cell for cell, value in enumerate(digits) if value != self.empty_value}
 
     def written_in(self, puzzle: P, values: np.ndarray) -> tuple[int, ...]:

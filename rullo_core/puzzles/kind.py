@@ -1,4 +1,4 @@
-"""What a kind of puzzle declares; what it offers follows from that."""
+"""The declaration of a kind of puzzle, from which its functions and commands follow."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ Arrays = Mapping[str, np.ndarray]
 
 
 class PuzzleKind(ABC, Generic[P]):
-    """What a kind of puzzle declares.
+    """The declaration of a kind of puzzle.
 
-    `name` is that of its folder, `title` what it is called. `levels` are sorted, the weaker first; `base_level` is the
-    one of all that each unit by itself implies, the first unless a kind says another; `explained_level` is the one that
-    `explain` uses by default. The format ``text`` is the one of this project. `rating_columns` are the columns of
+    `name` is the name of its folder, `title` the name to show. `levels` are sorted from weak to strong; `base_level`
+    is the level of all deductions from single units (default: the first); `explained_level` is the level that
+    `explain` uses by default. The format ``text`` is this project's own. `rating_columns` are the columns of
     ratings that only this kind has. Arrays of values have `empty_value` where a cell has none; `cell_size` is in
     inches, for pictures of several puzzles. `arrays` are the names of the arrays that hold puzzles, each with its type
     and number of dimensions: the first one has shape (puzzles, rows, columns).
@@ -85,7 +85,7 @@ class PuzzleKind(ABC, Generic[P]):
         threads: int | None,
         columns: Collection[str] | None = None,
     ) -> Iterator[Rating]:
-        """Rate puzzles, in order; what is not among the wanted columns, if these are given, may be missing."""
+        """Rate puzzles, in order; values of columns that are not requested, if any columns are, may be missing."""
 
     @abstractmethod
     def pack(self, puzzle: P) -> tuple[Any, ...]:
@@ -93,7 +93,7 @@ class PuzzleKind(ABC, Generic[P]):
 
     @abstractmethod
     def unpack(self, *parts: np.ndarray) -> P:
-        """Return the puzzle of which each of `arrays` holds a part; BadInput if it is none."""
+        """Return the puzzle whose parts are in `arrays`; BadInput if they are not a puzzle."""
 
     def usual(self, first: np.ndarray) -> Mapping[str, Any]:
         """Return what arrays that may be left out hold of each puzzle then, given the first array."""
@@ -101,7 +101,7 @@ class PuzzleKind(ABC, Generic[P]):
 
     @abstractmethod
     def solve_path(self, puzzle: P, level: str | None, number: int = 1) -> Steps[P]:
-        """Return the steps to a solution, of one level or of the first that solves it, of one of so many puzzles."""
+        """Return the steps to a solution of one of `number` puzzles, by a level or by the first that solves it."""
 
     @abstractmethod
     def find_hint(self, puzzle: P, values: np.ndarray) -> Hint:
@@ -109,7 +109,7 @@ class PuzzleKind(ABC, Generic[P]):
 
     @abstractmethod
     def state_with(self, puzzle: P, values: np.ndarray) -> Any:
-        """Return what is known of the cells where these values are written; BadInput if a cell cannot have one."""
+        """Return the state of the cells with these values written; BadInput if a cell cannot have its value."""
 
     @abstractmethod
     def state_after(self, puzzle: P, level: str) -> Any:
@@ -117,11 +117,11 @@ class PuzzleKind(ABC, Generic[P]):
 
     @abstractmethod
     def panel_of(self, puzzle: P, state: Any | None, caption: str) -> Panel:
-        """Return a puzzle as it is drawn, with what is known of its cells, if anything."""
+        """Return the drawing of a puzzle, with the state of its cells unless that is None."""
 
     @abstractmethod
     def board_for(self, puzzle: P, state: Any | None) -> str:
-        """Return a puzzle drawn as text, with what is known of its cells, if anything."""
+        """Return a puzzle drawn as text, with the state of its cells unless that is None."""
 
     @abstractmethod
     def explain(self, puzzle: P, level: str) -> Iterator[str]:
@@ -132,7 +132,7 @@ class PuzzleKind(ABC, Generic[P]):
         return [(puzzle, self.checked_values(puzzle, None)) for puzzle in self.parse_text(text, source)]
 
     def state_for(self, puzzle: P, values: Values | None = None, level: str | None = None) -> Any | None:
-        """Return what is known of the cells with these values, or after passes of a level; None with neither."""
+        """Return the state of the cells with these values, or after passes of a level; None without either."""
         if values is not None:
             return self.state_with(puzzle, np.asarray(values))
         if level is None:
@@ -179,12 +179,12 @@ class PuzzleKind(ABC, Generic[P]):
 
     @property
     def costly_columns(self) -> frozenset[str]:
-        """Those that are computed only if they are asked for."""
+        """The columns that are computed only on request."""
         return frozenset(name for column in self.rating_columns if column.is_costly for name in column.names)
 
     @property
     def public_name(self) -> str:
-        """What errors call the module that has these functions."""
+        """The name that errors use for the module that has these functions."""
         return self.name
 
     @abstractmethod
@@ -203,7 +203,7 @@ class PuzzleKind(ABC, Generic[P]):
         return level
 
     def checked_values(self, puzzle: P, values: Values | None) -> np.ndarray:
-        """Return what is written in the cells as an array, also if nothing is."""
+        """Return the values written in the cells as an array, which may be empty values only."""
         shape = self.shape_of(puzzle)
         if values is None:
             return np.full(shape, self.empty_value, np.int64)

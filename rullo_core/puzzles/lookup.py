@@ -12,7 +12,7 @@ REGISTRY: dict[type, Any] = {}
 
 
 def register(kind: type, api: object) -> None:
-    """Remember the functions for puzzles of a class; those that were the first for it stay."""
+    """Register the functions for puzzles of a class, unless there are functions for it already."""
     REGISTRY.setdefault(kind, api)
 
 

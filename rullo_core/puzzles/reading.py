@@ -62,7 +62,7 @@ class Readable(PuzzleKind[P]):
             `generate_frame` and others write it, in CSV, JSON, JSON lines or Parquet, has a column ``text`` with a
             puzzle's text in each row.
         format : str, optional
-            The name of a format, of the texts in a table too; recognised from the text unless given.
+            The name of a format, of the texts in a table too; default: recognised from the text.
 
         Returns
         -------
@@ -138,7 +138,7 @@ class Readable(PuzzleKind[P]):
         path : str or pathlib.Path
             The file to write; it is replaced if it exists.
         format : str, optional
-            The name of a format; that of the file's suffix unless given, ``text`` if it has none.
+            The name of a format; default: the format of the file's suffix, or ``text`` if it has none.
 
         Raises
         ------
@@ -169,7 +169,7 @@ class Readable(PuzzleKind[P]):
         return names.get(suffix, "text")
 
     def as_puzzles(self, puzzles: PuzzleInput) -> list[P]:
-        """Return what is given as puzzles of this kind, as a list."""
+        """Return the input as a list of puzzles of this kind."""
         expected = f"puzzles of {self.title}"
         puzzle_list: list[Any] = as_puzzles(puzzles, self.parse_text, expected)
         for number, puzzle in enumerate(puzzle_list):

@@ -27,7 +27,7 @@ MOST_SHOWN = 12
 
 
 class Answers(NamedTuple):
-    """What searches find of puzzles in arrays, as `PuzzleApi.solve_arrays` returns it."""
+    """The results of searches of puzzles in arrays, as `PuzzleApi.solve_arrays` returns them."""
 
     solutions: np.ndarray
     complete: np.ndarray
@@ -190,8 +190,8 @@ class Rating:
     puzzle, text : str
         The kind of puzzle, such as ``sudoku``, and the puzzle as text.
     simple : bool or None
-        Whether passes of the base level, of all that each unit by itself implies, fix every cell; None if a limit ended
-        them. The base level is ``lines`` of a Rullo, ``G`` of a Kakuro, ``CA`` of a Killer Sudoku, ``gac`` of a Sudoku.
+        Whether passes of the base level fix every cell; None if a limit ended them. The base level makes all deductions
+        from single units: ``lines`` of a Rullo, ``G`` of a Kakuro, ``CA`` of a Killer Sudoku, ``gac`` of a Sudoku.
     level : str or None
         The first level that solves it, or ``search``; None if it has no solution, or none was found within the limits.
     passes : float or None
@@ -280,7 +280,7 @@ RATING_TYPES = types_of(RATING_COLUMNS)
 
 
 def with_bound(rating: Rating, max_solutions: int) -> Rating:
-    """Return a rating, of so many solutions at most, with the limit that left it undecided, if one did."""
+    """Return a rating with the limit that left it undecided, if any; it counts at most `max_solutions` solutions."""
     if not rating.is_undecided or rating.bound:
         return rating
     bound = "max_solutions" if rating.solutions == max_solutions else bound_after(rating.nodes or 0)
@@ -293,7 +293,7 @@ class Puzzles(list[P], Generic[P]):
     Parameters
     ----------
     iterable : iterable of puzzle, optional
-        The puzzles; none unless given.
+        The puzzles; default: none.
 
     Examples
     --------

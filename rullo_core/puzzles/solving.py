@@ -60,7 +60,7 @@ class Solvable(Readable[P]):
         Parameters
         ----------
         threads : int, optional
-            Threads to use; as many as processors unless given.
+            Number of threads; default: the number of processors.
         progress : bool
             Whether to show a progress bar.
 
@@ -244,7 +244,7 @@ class Solvable(Readable[P]):
         threads: int | None,
         progress: bool,
     ) -> pd.DataFrame:
-        """Return the table of so many puzzles that `rate` rates."""
+        """Return the table of the puzzles that `rate` rates."""
         import pandas as pd
 
         limit, nodes, threads = (

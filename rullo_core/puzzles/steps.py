@@ -118,7 +118,7 @@ class Steps(Sequence[Step], Generic[P]):
 
     @property
     def passes(self) -> int:
-        """The number of passes, with those that eliminate nothing."""
+        """The number of passes, including those that eliminate nothing."""
         return max((step.pass_number or 0 for step in self.steps), default=0)
 
     @property

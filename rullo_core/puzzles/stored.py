@@ -18,7 +18,7 @@ TEXTS = b"rullo.sha256"
 
 
 def texts_in(path: Path) -> list[str]:
-    """Return the texts of the puzzles in a Parquet file; BadInput if they are not those that were written."""
+    """Return the texts of the puzzles in a Parquet file; BadInput if they were changed since they were written."""
     try:
         file = pq.ParquetFile(path, page_checksum_verification=True)
         name = column_among(file.schema_arrow.names)

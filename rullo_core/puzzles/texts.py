@@ -1,4 +1,4 @@
-"""The texts of puzzles in what holds them: in the column ``text`` of a table, or by themselves."""
+"""Find the texts of puzzles: in the column ``text`` of a table, or as plain strings."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ LONGEST_HEAD = 10_000
 """Most characters of the line with the names of columns."""
 
 WORD = re.compile(r"[^\W\d][\w .-]{0,60}")
-"""What a column is called in a table that begins with the names of its columns."""
+"""The name of a column in a table whose first row has the names of its columns."""
 
 Row = tuple[str, int | None, Mapping[str, Any]]
-"""What errors call a row of a table, its line if it has one, and its fields."""
+"""A row of a table: its name in errors, its line if it has one, and its fields."""
 
 
 def read_texts(read: Read[T], text: str, source: str) -> list[T]:

@@ -1,4 +1,4 @@
-"""Functions of a kind of puzzle whose rules are units of cells with digits: all but those of its text.
+"""Functions of a kind of puzzle whose rules are units of cells with digits: all except the functions of its text.
 
 A kind says which units a pass of each level filters (`UnitsApi.game`). How puzzles are solved, explained, rated, drawn
 and played follows from that, and their hints; a kind overrides what it can do faster or better.
@@ -37,10 +37,10 @@ Rater = Callable[[int, int | None, int | None, Collection[str] | None], Iterator
 
 
 OF_RATING = ("simple", "level", "passes", "cells", "open_cells", "solutions", "nodes", "complete")
-"""Fields of a rating by kernels that are those of a public one."""
+"""Fields that the rating by kernels and the public rating have in common."""
 
 USUAL: Box = (3, 3)
-"""Boxes unless a size or others are asked for."""
+"""The default boxes."""
 
 
 class UnitsApi(Hinting[P], Playable):
@@ -76,7 +76,7 @@ class UnitsApi(Hinting[P], Playable):
     def side_and_box(
         self, size: str | int | tuple[int, int] | None, box: str | tuple[int, int] | None
     ) -> tuple[int, Box]:
-        """Return the side of a square grid and the boxes that are asked for, which may not fit each other."""
+        """Return the requested side of a square grid and the requested boxes, which may not fit each other."""
         box_sides = None if box is None else sides_of(box)
         if size is None:
             return side_of(box_sides or USUAL), box_sides or USUAL
@@ -198,7 +198,7 @@ class UnitsApi(Hinting[P], Playable):
         return Steps(puzzle, level or way.level, steps_from(way.steps, self.places_of(puzzle), values))
 
     def state_with(self, puzzle: P, values: np.ndarray) -> State:
-        """Return what is written."""
+        """Return the state of the cells with the written digits."""
         return state_of_digits(self.written_in(puzzle, values), self.empty_value)
 
     def state_after(self, puzzle: P, level: str) -> State:

@@ -1,1 +1,1 @@
-"""Notebooks executed: one, those of a sweep, all of them as web pages."""
+"""Execute notebooks: a single one, one for each point of a sweep, or all of them as web pages."""

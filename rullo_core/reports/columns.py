@@ -30,7 +30,7 @@ def rows_of(columns: Iterable[Column]) -> list[tuple[str, ...]]:
 
 
 def _code(name: str) -> str:
-    """Return the name of a column as code; what stands for several is in words."""
+    """Return the name of a column as code; a description of several columns stays plain text."""
     return name if " " in name else f"`{name}`"
 
 

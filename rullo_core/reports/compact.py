@@ -1,4 +1,4 @@
-"""What executed notebooks show, in fewer bytes: ``python -m rullo_core.reports.compact notebooks/*/*.ipynb``.
+"""Compress the outputs of executed notebooks: ``python -m rullo_core.reports.compact notebooks/*/*.ipynb``.
 
 `rullo_core.reports.notebook` writes it so; the command is for notebooks that were executed before, or in JupyterLab.
 """
@@ -39,7 +39,7 @@ RGB, RGBA = 2, 6
 """Types of colour, as a PNG has them."""
 
 ALLOWED, LEFT_OUT = {"dpi"}, {"Software"}
-"""What is said of a picture beside its pixels, in Pillow's names: of one with anything else nothing is changed."""
+"""Metadata of a picture, in Pillow's names: a picture with any other metadata is not changed."""
 
 
 def compact(png: bytes) -> bytes:

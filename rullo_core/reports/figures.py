@@ -1,4 +1,4 @@
-"""What executed notebooks show, and the numbers that they save, as files.
+"""Write the outputs of executed notebooks, and the numbers that they save, to files.
 
 `make figures` has their tables and numbers in ``figures/notebooks``.
 """

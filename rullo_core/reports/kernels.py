@@ -47,7 +47,7 @@ class OwnKernelManager(AsyncKernelManager):
 
 
 class ForkedKernelManager(OwnKernelManager):
-    """What a notebook is executed with where its kernel is forked."""
+    """The kernel manager of notebooks whose kernel is forked."""
 
     async def start_kernel(self, **options: Any) -> None:  # type: ignore[override]
         """Start the kernel in a process that is forked."""
@@ -107,7 +107,7 @@ def _be_kernel(options: list[str], environment: dict[str, str], folder: str | No
         os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
-    # What the process that forks has imported of this package may have read another environment.
+    # Modules of this package that the forking process has imported may have read another environment.
     for name in [name for name in sys.modules if name.partition(".")[0] == PACKAGE.name]:
         del sys.modules[name]
     sys.path[:0] = [""]

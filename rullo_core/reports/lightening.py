@@ -48,7 +48,7 @@ def _lighten_page(page: Path, folder: Path) -> str:
 
 
 def _in_file(source: str, folder: Path, to_root: str) -> str:
-    """Write a picture that is inlined in a page to a file, named by what is in it, and return where that is."""
+    """Write a picture that is inlined in a page to a file, named by its content, and return its path."""
     inlined = INLINE_IMAGE.fullmatch(source)
     if inlined is None:
         return source

@@ -100,7 +100,7 @@ def parse_value(name: str, text: str) -> Any:
 
 
 def own_parameters(cells: Iterable[Any]) -> dict[str, Any]:
-    """Return a notebook's parameters from its cell tagged ``parameters``, with None for what is no literal."""
+    """Return a notebook's parameters from its cell tagged ``parameters``, with None for values that are no literals."""
     sources = [cell.source for cell in cells if "parameters" in cell.metadata.get("tags", [])]
     values: dict[str, Any] = {}
     for statement in ast.parse("\n".join(sources)).body:
@@ -175,7 +175,7 @@ def _closing_event_loop() -> Iterator[None]:
         yield
     finally:
         if current_thread() is not main_thread():
-            with suppress(RuntimeError):  # it has not come to make one
+            with suppress(RuntimeError):  # it has not created one yet
                 asyncio.get_event_loop().close()
 
 
@@ -228,7 +228,7 @@ def _leave_out_the_moment(path: Path, source: str) -> None:
     for cell in notebook.cells:
         for number, output in enumerate(cell.get("outputs", [])):
             data = output.get("data", {})
-            data.pop(WIDGET, None)  # what else it shows stays: the number of a widget is random
+            data.pop(WIDGET, None)  # other outputs stay: the number of a widget is random
             if styled := STYLED_TABLE.search(data.get("text/html", "")):
                 # pandas names a styled table at random, and as text shows where it is in memory.
                 data["text/html"] = data["text/html"].replace(styled[1], f"T_{cell.id}-{number}")
@@ -236,6 +236,6 @@ def _leave_out_the_moment(path: Path, source: str) -> None:
         for key in ("papermill", "execution"):
             cell.metadata.pop(key, None)
         if "injected-parameters" in cell.metadata.get("tags", []):
-            cell.id = "injected-parameters"  # else another one each time
+            cell.id = "injected-parameters"  # otherwise it would differ each time
     compact_outputs(notebook.cells)
     path.write_bytes(f"{nbformat.writes(notebook)}\n".encode())

@@ -43,13 +43,13 @@ BOARDS = {4: 288, 6: 28_200_960, 9: 6_670_903_752_021_072_936_960}
 KINDS = ("Rullo", "Kakuro", "Killer Sudoku", "Sudoku")
 
 CELLS = 36
-"""Cells to fill at which the kinds are compared: those of a 6x6 grid, within the sizes of each kind."""
+"""The number of cells to fill at which the kinds are compared: as in a 6x6 grid, within the sizes of each kind."""
 
 LEVELS = ("naked", "hidden", "locked", "subsets", "gac", "gac-locked", "search")
 """The levels of Sudoku, from weak to strong, and what they do not solve."""
 
 PEOPLE = {"clues": "clues", "level": "level", "passes": "passes of singles", "forced": "forced cells, early"}
-"""Measures that are held against times of people, as the manuscript names their correlations."""
+"""Measures that are correlated with people's solving times, and the manuscript's names for them."""
 
 
 @cache
@@ -64,7 +64,7 @@ def counts(name: str) -> pd.DataFrame:
 
 
 def saved_numbers() -> dict[str, str]:
-    """Return the numbers that notebooks have saved, each of which is in one of them."""
+    """Return the numbers that notebooks have saved; each is saved by one notebook only."""
     numbers_by_name: dict[str, str] = {}
     for path in sorted(FIGURES.glob(f"*/*/{SAVED}")):
         numbers = json.loads(path.read_text("utf-8"))
@@ -285,7 +285,7 @@ def in_manuscript(text: str) -> set[str]:
 
 
 def check_names(names: Iterable[str]) -> None:
-    """Refuse numbers that are not just those of the manuscript."""
+    """Refuse numbers that differ from the numbers of the manuscript."""
     names, expected = set(names), in_manuscript(MANUSCRIPT.read_text("utf-8"))
     for problem, wrong_names in (("is no number that is read", expected - names), ("is not used", names - expected)):
         if wrong_names:
@@ -302,7 +302,7 @@ def compile_pdf(**options: Any) -> Any:
     require("paper")
     import typst
 
-    # Imported here: it needs a package that the extra brings, and what reads the numbers does not.
+    # Imported here: it needs a package that the extra brings, and reading the numbers does not.
     from rullo_core.reports import figures
 
     with TemporaryDirectory() as folder:

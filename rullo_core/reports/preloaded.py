@@ -1,4 +1,4 @@
-"""What almost all notebooks import, and the kernels that execute them; see `rullo_core.reports.kernels`."""
+"""Modules that almost all notebooks import, for the kernels that execute them; see `rullo_core.reports.kernels`."""
 
 # ruff: noqa: F401
 import os

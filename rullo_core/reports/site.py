@@ -41,7 +41,7 @@ FRONT = PurePosixPath("docs/site/front.md")
 """The text of the front page, with a line such as ``{{ board }}`` for each part that comes from elsewhere."""
 
 PART = re.compile(r"^\{\{ (commands of )?(.+) \}\}$", re.MULTILINE)
-"""Stands for a board, or for a section of the README, or for the commands in one."""
+"""A line to be replaced by a board, a section of the README, or the commands of a section."""
 
 COLLECTIONS = {"collects them on one page": "results.md", "shows all of them on one page": "gallery.md"}
 """Words of the README about the site, and the pages that they are links to there."""
@@ -61,7 +61,7 @@ LINKED_PLACES = (
     "sweeps",
     "tests",
 )
-"""What pages link to or show, beside one another."""
+"""Files and folders that pages link to or show, beside other pages."""
 
 
 def family() -> dict[str, str]:
@@ -111,10 +111,10 @@ ENTRY = re.compile(r"(?<=\]\()[\w./-]*\breference\.md#(rullo_[\w.]+)(?=\))")
 """A link to the entry of a public name, which stands on the page of its module."""
 
 LINKS = "<!-- pages -->"
-"""Stands for links to the pages of the reference, which only the site has."""
+"""A line to be replaced by links to the pages of the reference, which only the site has."""
 
 LONGEST_SHOWN = 300
-"""Letters of what is said of a picture."""
+"""The greatest number of characters that are shown of a picture's description."""
 
 ANCHOR = re.compile(r"(?<=\]\()([\w./-]*)#([^)\s]+)(?=\))")
 """A link to a heading of a notebook."""
@@ -292,7 +292,7 @@ def _prepare(path: Path) -> None:
 
 
 def _anchor(cell: nbformat.NotebookNode) -> str:
-    """What links to a cell of a notebook's page end with."""
+    """The anchor of a cell on a notebook's page."""
     return f"cell-{cell.id}"
 
 

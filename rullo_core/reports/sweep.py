@@ -71,7 +71,7 @@ def _hash_of_code() -> str:
 
 
 def _execute(notebook: Path, out: Path, parameters: dict[str, Any], *data: str) -> None:
-    """Execute a notebook, unless what is there was made by the same code from the same parameters and data."""
+    """Execute a notebook, unless its output was made by the same code from the same parameters and data."""
     content = json.dumps([parameters, *data, _hash_of_code()]).encode() + notebook.read_bytes()
     source = hashlib.sha256(content).hexdigest()
     if not is_made_from(out, source):

@@ -41,7 +41,7 @@ from rullo_core.rullo.solver import rate as rate_one
 from rullo_core.views.panels import Panel
 
 FEW_TEXTS = 100
-"""So many texts are sooner written without a kernel, which may have to be compiled."""
+"""Up to this number, texts are written faster without a kernel, which may have to be compiled."""
 
 VALUES = {1: "included", 0: "excluded"}
 """The values of a cell, with what the player calls them."""
@@ -89,7 +89,7 @@ class RulloApi(RulloPlayed, UnitsApi[Rullo]):
         return (self.empty_value,) * len(self.places_of(puzzle))
 
     def game(self, puzzle: Rullo, level: str) -> Lines:
-        """Return the lines, of which columns and rows take turns."""
+        """Return the lines; passes alternate between columns and rows."""
         return game(puzzle)
 
     def explainer_at(self, puzzle: Rullo, level: str) -> RulloExplainer:
@@ -192,7 +192,7 @@ class RulloApi(RulloPlayed, UnitsApi[Rullo]):
         return tuple(int(values[place]) for place in self.places_of(puzzle))
 
     def solutions_with(self, puzzle: Rullo, digits: Digits, limit: int) -> Found:
-        """Search for solutions with these marks: those of the rest of the puzzle, where marked cells are holes."""
+        """Search for solutions with these marks, by solving the rest of the puzzle, where marked cells are holes."""
         rows, columns = list(puzzle.row_targets), list(puzzle.column_targets)
         cells = [list(row) for row in puzzle.numbers]
         for (r, c), value in zip(self.places_of(puzzle), digits, strict=True):
@@ -257,7 +257,7 @@ class RulloApi(RulloPlayed, UnitsApi[Rullo]):
         return explain_path(RulloExplainer(puzzle), GUESS_LIMIT)
 
     def state_after(self, puzzle: Rullo, level: str) -> State:
-        """Return what lines leave."""
+        """Return the state after all deductions from lines."""
         state: State = run(puzzle).state
         return state
 
@@ -333,7 +333,7 @@ class RulloApi(RulloPlayed, UnitsApi[Rullo]):
 
 API = RulloApi()
 
-if TYPE_CHECKING:  # what the package has of these
+if TYPE_CHECKING:  # the public names of the package
     parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
     solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
     generate, generate_frame = API.generate, API.generate_frame

@@ -44,15 +44,15 @@ def most_difficult(height: int, width: int) -> float:
     fix cells.
 
     *Ends.* Let the lines of the last pass be the columns. A row that has unknown cells after pass P - 1 has two or
-    more. So in the last round two columns fix cells, or more: k <= T - 4. For the rows, pass P is a round by itself,
-    in which each has two cells or more, and three if it is odd: k <= ``|S_P|`` - 2, and k <= ``|S_P|`` - 4 if there are
-    two. Either that is so, or two rows fix cells by pass P - 1, and k <= T - 4 there. For say that all of S_P is in
-    one row, and all of S_P-1 in one, too. Then after pass P - 2 only these two rows have unknown cells, and each column
-    that does has two. As has been shown for puzzles of two rows, both rows fix cells in the same columns by pass P -
-    1. But one of them fixes none.
+    more. So in the last round two or more columns fix cells: k <= T - 4. For the rows, pass P alone is a round, in
+    which each row has two cells or more, and three if it is odd: k <= ``|S_P|`` - 2, and k <= ``|S_P|`` - 4 if there
+    are two rows. Either there are two, or two rows fix cells by pass P - 1, and k <= T - 4 there. For suppose that all
+    of S_P is in one row, and all of S_P-1 in one row, too. Then after pass P - 2 only these two rows have unknown
+    cells, and each column with unknown cells has two. As has been shown for puzzles of two rows, both rows fix cells in
+    the same columns by pass P - 1. But one of them fixes none.
 
-    *Beginnings.* For the lines of pass 1 it is a round by itself: k <= ``|S_1|``, its excess and 1. For those of pass
-    2, also lines without news can fix cells: k <= T, the excesses and 2.
+    *Beginnings.* For the lines of pass 1, this pass alone is a round: k <= ``|S_1|``, its excess and 1. For the lines
+    of pass 2, lines without news can fix cells, too: k <= T, the excesses and 2.
 
     *Sums.* Each excess is part of one round of the rows and of one of the columns. Let there be o_1 lines with an odd
     number of cells among those of pass 1, and o_2 among those of pass 2. Adding up k over all rounds of a kind,

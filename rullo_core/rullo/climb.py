@@ -34,10 +34,10 @@ GUESSED = 12
 
 
 class RulloClimb(Climb[Rullo, HardestRequest]):
-    """Changes numbers and which cells are included, one by one, so that a puzzle is more difficult."""
+    """Changes one number, or whether one cell is included, at a time, so that a puzzle becomes more difficult."""
 
     def climb_once(self, attempt: int, stop: np.ndarray) -> Climbed[Rullo] | None:
-        """See `Climb`; a puzzle is worth its difficulty."""
+        """See `Climb`; the worth of a puzzle is its difficulty."""
         request, guess_limit = self.request, guesses_of(self.request.simple)
         climbed = climb_once(
             *request.size, request.values, request.steps, request.seed, attempt, stop, guess_limit=guess_limit
@@ -84,7 +84,7 @@ def climb_once(
 ) -> Climbed[Rullo] | None:
     """Return the most difficult simple puzzle of one attempt, worth its difficulty; None if no such puzzle was found.
 
-    With a guess limit, it is the most difficult exhaustive one, of which lines leave at most this many cells unknown.
+    With a guess limit, it is the most difficult exhaustive puzzle in which lines leave at most this many cells unknown.
     The first puzzle within `bounds`, the least and the greatest halves of difficulty and included cells, ends the
     attempt. `fixed_cells` has the numbers and choices of the cells to keep.
     """

@@ -1,5 +1,5 @@
-// Rullos as they are made: see rullo_core/player/editor.js. A number that is null is still to be written; `included` says
-// which cells are, for targets to follow, or is null where targets have been written.
+// Rullos being edited: see rullo_core/player/editor.js. A number is null until it is written; `included` says which cells
+// are included, so that targets follow, or is null if targets have been written.
 
 import { kinds } from "../player/kinds.js";
 import { linesOf, placeIn, PLACES, uncommented } from "../player/read.js";
@@ -19,7 +19,7 @@ const sizes = [
 const sizeOf = ({ rows, columns }) => ({ rows: `${rows}`, columns: `${columns}` });
 
 function fresh({ rows, columns }, previous) {
-  // What was there before stays where it fits.
+  // The numbers and targets of the draft before are kept where they fit.
   const [height, width] = [Number(rows), Number(columns)];
   const valueAt = (list, r, c, otherwise) => (previous && r < previous.rows && c < previous.columns ? list[r * previous.columns + c] : otherwise);
   const cells = (list, otherwise) => tabulate(height, (r) => tabulate(width, (c) => valueAt(list, r, c, otherwise))).flat();
@@ -33,7 +33,7 @@ function fresh({ rows, columns }, previous) {
 }
 
 function followed(draft) {
-  // The targets are the sums of what is included.
+  // The targets are the sums of the included numbers.
   const { rows, columns, numbers, included } = draft;
   if (!included) return draft;
   const sum = (cells) => cells.reduce((total, i) => total + (included[i] ? numbers[i] ?? 0 : 0), 0);
@@ -133,7 +133,7 @@ const modes = [
 const squareAt = ({ columns }, { line, word }) => (line === 1 ? word + 1 : (line - 1) * (columns + 1) + word);
 
 function* changes(draft, play, solutions, differing) {
-  // Another number where two solutions differ; targets follow, so that one of the two stays a solution.
+  // Changes of a number where two solutions differ; targets follow, so that one of the two solutions remains.
   const highest = Math.max(HIGHEST, ...play.numbers);
   for (const cell of differing) {
     const [r, c] = play.cells[cell];

@@ -21,7 +21,7 @@ MOST_SUMS = 3
 """If there are more different sums than this, they are not listed."""
 
 STUCK = "Lines alone allow no further deduction"
-"""First words of the hints where no line by itself says more."""
+"""First words of the hints where no single line allows a deduction."""
 
 
 class RulloExplainer(UnitExplainer):

@@ -30,7 +30,7 @@ from rullo_core.rullo.request import (
 from rullo_core.rullo.solver import GUESS_LIMIT, game, is_simple, rate
 
 SMALL_BATCH = 64
-"""So many indices are sooner tried without a kernel, which may have to be compiled."""
+"""Up to this number, indices are tried faster without a kernel, which may have to be compiled."""
 
 MOST_DRAWN = 64
 """Most cells of puzzles that a kernel draws."""
@@ -42,7 +42,7 @@ RATED_NODES = 100_000
 """Values that a search for a second solution of a puzzle tries, if no kernel draws it."""
 
 SAMPLED = 600
-"""Puzzles with so many cells together are tried before others are climbed to."""
+"""The number of cells, of all puzzles together, that are tried at random before hill climbing."""
 
 NO_CONDITION = Condition()
 """Any puzzle satisfies it."""
@@ -114,7 +114,7 @@ def _draw_with_philox(seed: int, index: int, base: int, cells: int, coin: int) -
 
 @dataclass(frozen=True, kw_only=True)
 class RulloGeneration(Generation[Rullo]):
-    """Random Rullos, or those that satisfy a request; or, if `climbed`, those that are found by hill climbing."""
+    """Random Rullos, or Rullos that satisfy a request; or, if `climbed`, Rullos that hill climbing finds."""
 
     request: Request
     climbed: bool = False
@@ -132,7 +132,7 @@ class RulloGeneration(Generation[Rullo]):
 
     @property
     def advice(self) -> str:
-        """How to mend a request for which too few puzzles were found."""
+        """Advice for a request for which too few puzzles were found."""
         can_climb = replace(self.request, climb=True).can_climb and not self.climbed
         return "ask for less, allow more, or find puzzles by hill climbing (climb)" if can_climb else super().advice
 
@@ -221,7 +221,7 @@ class RulloGeneration(Generation[Rullo]):
         return batch if bounds is None else self._with_difficulty(batch)
 
     def _with_difficulty(self, batch: Batch) -> Batch:
-        """Keep those of the difficulty that is asked for: it is not known yet where there are several solutions."""
+        """Keep puzzles of the requested difficulty, which is not yet known for those with several solutions."""
         low, high = self.request.difficulty or (0, 0)
         difficulties, is_kept = np.array(batch.columns["passes"], float), np.ones(len(batch), bool)
         for i in np.flatnonzero(np.isnan(difficulties)).tolist():

@@ -23,7 +23,7 @@ DOMAINS: dict[Cell, Domain] = {
     EXCLUDED: frozenset({EXCLUDED}),
     UNKNOWN: OPEN,
 }
-"""What each state of a cell means as a domain."""
+"""The domain that corresponds to each state of a cell."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class SubsetSum:
     operation: Operation = SUM
 
     def __hash__(self) -> int:
-        """Return the hash of the numbers and the target: what lines leave is looked up by it, in every pass."""
+        """Return the hash of the numbers and the target, by which deductions are cached and found in every pass."""
         return hash((self.numbers, self.target))
 
     @property
@@ -135,7 +135,7 @@ def combinations(
 
 
 def solve_line(numbers: tuple[int, ...], target: int, state: LineState, operation: Operation = SUM) -> LineState:
-    """Return the state of a line, of which numbers that are 0 are holes, after all deductions; see `SubsetSum`."""
+    """Return the state of a line after all deductions; zeros among its numbers are holes. See `SubsetSum`."""
     domains = SubsetSum(numbers, target, operation).filter(_domains(numbers, state))
     return tuple(UNKNOWN if len(domain) > 1 else INCLUDED in domain for domain in domains)
 

@@ -1,11 +1,11 @@
-// Rullos where there is no Python: read, explained and made; see rullo_core/player/read.js and make.js.
+// Read, explain and generate Rullos without Python; see rullo_core/player/read.js and make.js.
 
 import { distance, integerBelow, MOST_OTHERS, othersOf, sideOf } from "../player/make.js";
 import { capital, checkTogether, conjunction, fail, levelOf, linesOf, PLACES, puzzleIn, uncommented } from "../player/read.js";
 import { included, MOST_STATES, tabulate } from "../player/rules.js";
 
-const MOST_WAYS = 10_000; // with more ways to reach a target-sum than this, they are not all tried for their sums
-const MOST_SUMS = 3; // with more different sums than this, they are not listed one by one
+const MOST_WAYS = 10_000; // the greatest number of ways to reach a target that are tried
+const MOST_SUMS = 3; // the greatest number of different sums that are listed
 
 function reader(text) {
   const lines = linesOf(uncommented(text));
@@ -53,7 +53,7 @@ function reader(text) {
 }
 
 function say(play, unit, candidates, news) {
-  // What a line finds: which sums reach its target-sum, and what they have in common.
+  // The explanation of a line: the sums that reach its target, and what they have in common.
   const axis = unit.name.startsWith("row") ? 1 : 0;
   const sums = sumsOfLine(unit.cells.map((cell) => play.numbers[cell]), unit.total, candidates);
   const isShort = sums.length && sums.length <= MOST_SUMS;
@@ -68,7 +68,7 @@ function say(play, unit, candidates, news) {
 }
 
 function sumsOfLine(numbers, total, candidates) {
-  // The different sums that reach a target-sum, short ones first; none if there are too many ways to try.
+  // The different sums that reach a target, short sums first; none if there are too many ways to try.
   const ends = tabulate(numbers.length + 1, () => new Set());
   ends[numbers.length].add(total);
   for (let [k, number] = [numbers.length - 1, 0]; k >= 0; number += ends[k--].size) {
@@ -97,7 +97,8 @@ function sumsOfLine(numbers, total, candidates) {
 }
 
 function* generator(choices, request, cache) {
-  // A random one; then one number or one choice after the other is drawn again, as long as it comes no less near.
+  // A random puzzle; then numbers or choices are redrawn, one after the other, if the puzzle gets no further from the
+  // request.
   const side = sideOf(choices);
   const [minimum, maximum] = choices.values.split("-").map(Number);
   const draw = () => [minimum + integerBelow(maximum - minimum + 1), integerBelow(2)];

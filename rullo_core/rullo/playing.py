@@ -13,7 +13,7 @@ from rullo_core.rullo.request import Condition
 from rullo_core.rullo.solver import ORDERS
 
 LINES = "lines"
-"""The only level: deductions from each line by itself."""
+"""The only level: deductions from single lines."""
 
 REQUESTS = {
     "up to 2.5 passes": Preset(LINES, (0, 2.5)),
@@ -31,7 +31,7 @@ CLIMBS = 4
 
 
 class RulloPlayed(Playable):
-    """How Rullos are played."""
+    """The functions for playing Rullos."""
 
     titles: ClassVar[Mapping[str, str]] = {LINES: ""}
     rules = "Choose which numbers to include: in every row and column they add up to the sum beside it."
@@ -66,7 +66,7 @@ class RulloPlayed(Playable):
                 return str(puzzle)
         if not condition.simple:
             return None
-        # Imported here: what is on the shelf is played without the compiler.
+        # Imported here: puzzles that come with the package are played without the compiler.
         from rullo_core.rullo.climb import climb_to
 
         climbed = climb_to(height, width, values, condition, 1, number, CLIMBS)

@@ -31,7 +31,7 @@ MULTIPLIER, MODULUS = 16807, 2**31 - 1
 
 
 def state_before(seed: int, skipped: int = 0) -> np.ndarray:
-    """Return the 31 words from which the outputs follow after so many are skipped.
+    """Return the 31 words from which the outputs follow after `skipped` outputs.
 
     The next word is the sum of the first and of the third from the end. A program that never calls ``srand`` has seed
     1.

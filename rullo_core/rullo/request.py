@@ -141,7 +141,7 @@ class Request(Stream):
 
     @property
     def condition(self) -> Condition:
-        """What is accepted."""
+        """The condition that a puzzle has to meet."""
         return Condition(self.simple, self.unique, self.difficulty, self.required)
 
     @property

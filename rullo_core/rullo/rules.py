@@ -1,4 +1,4 @@
-"""What a player sees of a line, the easiest first: a number that is too large, or the only odd one.
+"""Deductions that a player sees in a line, the easiest first: a number that is too large, or the only odd one.
 
 What all ways to reach a sum have in common takes longer to work out.
 """
@@ -139,7 +139,7 @@ class Seen:
     rule: SubsetSum
 
     def look(self, domains: State) -> Conclusion | None:
-        """Return the reason in words and what follows, or None if nothing does."""
+        """Return the reason in words and the new domains, or None without a deduction."""
         numbers = self.rule.numbers
         included = sum(number for number, domain in zip(numbers, domains, strict=True) if domain == {INCLUDED})
         line = Line({i: numbers[i] for i, domain in enumerate(domains) if len(domain) > 1}, self.rule.target - included)

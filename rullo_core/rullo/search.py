@@ -116,7 +116,7 @@ def pack_arrays(numbers: np.ndarray, rows: np.ndarray, columns: np.ndarray) -> t
 
 
 def solve_arrays(puzzles: Puzzles, answers: Answers, max_solutions: int, threads: int | None) -> Iterator[int]:
-    """Search for at most `max_solutions` solutions of puzzles, none of which is wrong, and write the answers; yield the
+    """Search for at most `max_solutions` solutions of each of some valid puzzles, and write the answers; yield the
     numbers of puzzles that are done.
     """
     numbers, rows, columns, largest = puzzles

@@ -23,7 +23,7 @@ from rullo_core.rullo.line import DOMAINS, EXCLUDED, INCLUDED, OPEN, UNKNOWN, Ce
 from rullo_core.rullo.puzzle import Rullo, Solution, flat
 
 Marks = tuple[tuple[Cell, ...], ...]
-"""What is known of every cell, row by row; holes are excluded."""
+"""The mark of every cell, row by row: included, excluded or unknown; holes are excluded."""
 
 Orientation = Literal["columns", "rows"]
 Position = tuple[int, int]
@@ -52,7 +52,7 @@ GUESS_LIMIT = 20
 
 
 def start_marks(puzzle: Rullo) -> Marks:
-    """Return what is known before the first pass: holes are excluded, all other cells unknown."""
+    """Return the marks before the first pass: holes are excluded, all other cells unknown."""
     return tuple(tuple(UNKNOWN if number else EXCLUDED for number in row) for row in puzzle.numbers)
 
 
@@ -81,7 +81,7 @@ class Lines(Units):
     least_after_guess = LEAST_AFTER_GUESS
 
     def state_of(self, marks: Marks) -> State:
-        """Return the state of the cells in which marks say what is known of them."""
+        """Return the state of the cells with these marks."""
         return tuple(DOMAINS[marks[r][c]] for r, c in self.places)
 
     def marks_of(self, state: State) -> Marks:
@@ -132,7 +132,7 @@ class Lines(Units):
         return read or super().find_solutions(limit)
 
     def guess_candidates(self, state: State, solution: Solution | None = None) -> list[int]:
-        """Return the unknown cells, but one only of those that equal rows or columns make interchangeable."""
+        """Return the unknown cells, only one of each set of cells that equal rows or columns make interchangeable."""
         puzzle, marks, choices = self.puzzle, self.marks_of(state), solution or self.puzzle.numbers
         rows = list(zip(puzzle.numbers, puzzle.row_targets, marks, choices, strict=True))
         transposed = zip(*marks, strict=True), zip(*choices, strict=True)
@@ -183,7 +183,7 @@ def run(puzzle: Rullo, first: Orientation = "columns", marks: Marks | None = Non
 
 
 def reach(puzzle: Rullo) -> Marks:
-    """Return what lines alone find out about every cell."""
+    """Return the marks that lines alone determine."""
     return game(puzzle).marks_of(run(puzzle).state)
 
 
@@ -292,8 +292,8 @@ class Rating:
     simple: bool | None  # whether lines alone solve it; None if a limit ended them
     solutions: int  # up to the requested maximum
     complete: bool  # whether these are all solutions
-    required: int | None  # number of included cells; None if solutions differ in it, or without one
-    difficulty: float | None  # the lowest of all solutions; None without one or beyond the guess limit
+    required: int | None  # number of included cells; None if solutions differ in it, or without a solution
+    difficulty: float | None  # the lowest of all solutions; None without a solution or beyond the guess limit
     columns_first: int | None  # number of passes until solved; None if they stall
     rows_first: int | None
     known_cells: int | None  # cells that lines alone solve; None if lines show that there is no solution

@@ -13,12 +13,12 @@ Success = TypeVar("Success")
 
 
 def steps_of(attempt: int, first: int) -> int:
-    """Return the number of steps of an attempt: as many as in the first one, and twice as many after every fourth."""
+    """Return the number of steps of an attempt: that of the first attempt, doubled after every fourth attempt."""
     return first << attempt // 4
 
 
 def first_success(attempts: int, make: Callable[[int, np.ndarray], Success | None]) -> Success | None:
-    """Make up to so many attempts until one finds something; ``stop`` is that of `runs.shards.run_on_threads`."""
+    """Make at most `attempts` attempts until one succeeds; ``stop`` is as in `runs.shards.run_on_threads`."""
     return run_alone(lambda stop: first_until(stop, attempts, make))
 
 
@@ -38,7 +38,7 @@ def improvements(
     worth: Callable[[Success], float],
     threads: int | None = None,
 ) -> Iterator[Success]:
-    """Yield what an attempt finds each time that it is worth more than all before; None is worth nothing."""
+    """Yield the result of each attempt that is worth more than all results before; None is worth nothing."""
     best = float("-inf")
     for success in run_on_threads(range(attempts), make, threads):
         if success is not None and worth(success) > best:

@@ -18,7 +18,7 @@ from rullo_core.files import written_whole
 from rullo_core.terminal import warn
 
 MOST_ATTEMPTS = 100
-"""How often a shard is written before the folder is given up."""
+"""The number of attempts to write a shard before the folder is given up."""
 
 
 class FinishedShards:

@@ -1,4 +1,4 @@
-"""Experiments that go through all puzzles there are: counts of them, and what is known of some."""
+"""Experiments that enumerate all puzzles: counts of them, and results about some of them."""
 
 from __future__ import annotations
 

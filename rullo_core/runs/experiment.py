@@ -44,7 +44,7 @@ class Findings:
     hardest: pa.Table  # the hardest puzzles met, a row each, with the columns of their kind
     by_grid: pd.DataFrame | None = None  # the tally of each grid, if grids were drawn
     by_puzzle: pa.Table | None = None  # a row for each puzzle, if there is more than counts
-    extra_counts: dict[str, Any] = field(default_factory=dict)  # what else was counted than puzzles, for the manifest
+    extra_counts: dict[str, Any] = field(default_factory=dict)  # other counts than those of puzzles, for the manifest
 
 
 class Experiment(Work):
@@ -53,7 +53,7 @@ class Experiment(Work):
     @property
     @abstractmethod
     def stem(self) -> str:
-        """Short name of its dataset, without the suffix: that of the one dataset that ``make data`` writes there."""
+        """Short name of its dataset, without the suffix: the name of the dataset that ``make data`` writes."""
 
     @property
     def stem_of_point(self) -> str:
@@ -89,7 +89,7 @@ class Experiment(Work):
 
 @contextmanager
 def stopping_after(seconds: float) -> Iterator[np.ndarray]:
-    """Yield a uint8 array of shape (1,) that is set after so many seconds, to stop a count."""
+    """Yield a uint8 array of shape (1,) that is set after `seconds` seconds, to stop a count."""
     stop = np.zeros(1, np.uint8)
     timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), lambda: stop.fill(1))
     timer.daemon = True

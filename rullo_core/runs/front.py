@@ -1,4 +1,4 @@
-"""The public functions for experiments: run one, read what was found, sweep over parameters."""
+"""The public functions for experiments: run an experiment, read its results, sweep over parameters."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def run(
         Compute the dataset and write it to this Parquet file, whatever is in the data folder. Unless given, the dataset
         is searched for in the data folder, and written there under a name made of all parameters.
     threads : int, optional
-        Threads to count with; as many as processors unless given. They make no difference to the result.
+        Number of threads to count with; default: the number of processors. They make no difference to the result.
     progress : bool
         Whether to show a progress bar.
     seconds : float, optional
@@ -165,7 +165,7 @@ def sweep(
     compute : bool
         Whether to compute points that are not in the data folder; otherwise they are left out.
     threads : int, optional
-        Threads to count with; as many as processors unless given.
+        Number of threads to count with; default: the number of processors.
     progress : bool
         Whether to show a progress bar for each point.
     seconds : float, optional
@@ -226,7 +226,7 @@ def sweep_puzzles(
     progress: bool = False,
     seconds: float | None = None,
 ) -> pd.DataFrame:
-    """Return the puzzles of all points of a sweep, for experiments that keep what is known of each puzzle.
+    """Return the puzzles of all points of a sweep, for experiments that store results by puzzle.
 
     Parameters
     ----------

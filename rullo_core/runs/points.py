@@ -27,7 +27,7 @@ MEASURES = (
     "outcome", "simple", "puzzles", "total", "share", "share_error", "rated", "mean_passes",
     "mean_passes_error", "greatest_passes",
 )  # fmt: skip
-"""The columns with what was found at a point."""
+"""The columns with the results of a point."""
 
 COUNT_COLUMNS = ("puzzles", "total", "rated")
 """The columns with numbers of puzzles."""
@@ -89,7 +89,7 @@ def _convert_passes(row: dict[str, Any], puzzle: str) -> dict[str, Any]:
 
 
 def _of_level(name: str) -> str:
-    """Return what a measure is called if its passes are those of a level."""
+    """Return the name of a measure, with its level if it counts the passes of a level."""
     return name.replace("_passes", "_level_passes")
 
 

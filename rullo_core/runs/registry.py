@@ -33,15 +33,15 @@ class Key:
     """A parameter of an experiment, in its command, in its sweeps and in the manifest of a dataset."""
 
     parameter: Parameter[Any, Any]
-    fields: tuple[str, ...]  # the fields of the experiment that it fills; a value for each, or the one value
-    values: str  # its values in a sweep, or the one that is usual
+    fields: tuple[str, ...]  # the fields of the experiment that it sets; a value for each, or a single value
+    values: str  # its values in a sweep, or its usual value
     default: Any = None  # None if it must be given
     usual: str = ""  # the word for a default that depends on other parameters
-    help_suffix: str = ""  # what its help says beside that of the parameter
+    help_suffix: str = ""  # an addition to the help of the parameter
 
     @property
     def name(self) -> str:
-        """What it is called everywhere."""
+        """The name, the same in Python, commands and manifests."""
         return self.parameter.name
 
     @property
@@ -51,7 +51,7 @@ class Key:
 
     @property
     def metavar(self) -> str:
-        """What stands for a value in the help of the command."""
+        """The placeholder of a value in the help of the command."""
         return self.parameter.metavar
 
     @property
@@ -108,8 +108,8 @@ class Declaration:
     keys: tuple[Key, ...]  # its parameters, in the order in which they are listed
     help: str  # for the command
     example: str  # options to show the command with
-    words: str  # one such experiment, in words
-    sampling_unit: Literal["nothing", "grids", "puzzles"]  # what was drawn independently, for standard errors
+    words: str  # the noun for such an experiment
+    sampling_unit: Literal["nothing", "grids", "puzzles"]  # the unit that was drawn independently, for standard errors
     figures: str  # draws a dataset into a folder, and returns the files
     notebook_of_point: str  # executed for each point of a sweep, where that is wanted
     puzzle_text: str = f"{__name__}:text_in"  # writes one of its hardest puzzles, a row, as text
@@ -142,12 +142,12 @@ def text_in(row: Mapping[str, Any]) -> str:
 
 
 def puzzles() -> list[str]:
-    """Return the folders of the package with a puzzle: those with commands."""
+    """Return the folders of the package that define a kind of puzzle: those with commands."""
     return folders_with("commands.py", "commands/__init__.py")
 
 
 def modules_of(puzzle: str, name: str) -> list[ModuleType]:
-    """Return the modules of this name about a puzzle: its own, then those of packages beside this one."""
+    """Return the modules of this name for a kind of puzzle: its own, then the modules of other packages."""
     folders = [f"{package}.{puzzle}" for package in packages()]
     places = [f"{folder}.{name}" for folder in folders if importlib.util.find_spec(folder)]
     return [importlib.import_module(place) for place in places if importlib.util.find_spec(place)]
@@ -177,6 +177,6 @@ def declaration(name: str) -> Declaration:
 
 
 def load_object(place: str) -> Any:
-    """Import the object that module:name stands for."""
+    """Import the object that is named module:name."""
     module, _, name = place.partition(":")
     return getattr(importlib.import_module(module), name)

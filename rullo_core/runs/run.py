@@ -51,7 +51,7 @@ def run(
         total=experiment.puzzles,
         unit=" puzzles",
         unit_scale=True,
-        smoothing=0,  # the rate of the whole run, which shards that were there from before do not count for
+        smoothing=0,  # the rate of the whole run, without cached shards
         disable=None if progress else True,
     ) as bar:
         for result, was_there in results:

@@ -49,7 +49,7 @@ def shard_size(total: int, smallest: int) -> int:
 def run_on_threads(
     shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], Result], threads: int | None = None
 ) -> Generator[Result, None, None]:
-    """Run every shard, on all processors unless given, and yield the results in the order of the shards.
+    """Run every shard, by default on all processors, and yield the results in the order of the shards.
 
     Shards are taken a few at a time, so there may be any number of them. The work gets a shard and ``stop``, a uint8
     array of shape (1,). It should release the GIL, look at ``stop`` now and then, and return soon once that is set: as
@@ -128,7 +128,7 @@ def _result_of(future: Future[Result]) -> Result:
 def each_in_time(
     work: Callable[[Any, np.ndarray], Sequence[Result]], puzzles: Any, stop: np.ndarray
 ) -> Sequence[Result]:
-    """Return the results of work on a sequence of puzzles; if they take longer than one may, of one after the other."""
+    """Return the results of work on puzzles: at once or, if that exceeds the time limit of one, each separately."""
     with stopping_in_time(stop) as stop_in_time:
         results = work(puzzles, stop_in_time)
     if stop_in_time is stop or not stop_in_time[0] or stop[0] or len(puzzles) == 1:
@@ -137,7 +137,7 @@ def each_in_time(
 
 
 _idle: dict[int, list[ThreadPoolExecutor]] = defaultdict(list)
-"""Pools with nothing to do, by their numbers of threads: starting threads takes longer than solving some puzzles."""
+"""Idle pools, by their numbers of threads: starting threads takes longer than solving some puzzles."""
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_idle.clear)
@@ -152,7 +152,7 @@ def _take_pool(threads: int) -> ThreadPoolExecutor:
 
 
 def _is_watched() -> bool:
-    """Return whether a profiler or a debugger waits for new threads: it sees nothing of those that are there."""
+    """Return whether a profiler or debugger waits for new threads; it does not see existing threads."""
     return threading.getprofile() is not None or threading.gettrace() is not None
 
 
@@ -249,7 +249,7 @@ def run_alone(work: Callable[[np.ndarray], Result]) -> Result:
 
 @contextmanager
 def stopped_after(seconds: float | None, stop: np.ndarray) -> Iterator[None]:
-    """Set ``stop`` after so many seconds, unless the block ends before; never if that is None."""
+    """Set ``stop`` after `seconds` seconds, unless the block ends before; never if that is None."""
     if seconds is None:
         yield
         return

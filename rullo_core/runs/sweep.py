@@ -1,4 +1,4 @@
-"""The same experiment over many parameters: a specification, its points, and the dataset of each.
+"""Sweeps of an experiment over parameters: a specification, its points, and the dataset of each point.
 
 A specification is a YAML file, such as those in ``sweeps/``. Its points are all combinations of what it lists. Each is
 an experiment whose dataset is named by its parameters: a sweep that is continued, or that has points in common with
@@ -65,7 +65,7 @@ class Point:
 
 
 def read_sweep(path: Path | str, *experiments: str) -> Sweep:
-    """Read the specification of a sweep of any of the given experiments; of any unless given."""
+    """Read the specification of a sweep of any of the given experiments; default: of any experiment."""
     if path == "":
         raise BadInput("sweep '': name a YAML file such as those in sweeps")
     path = paths.to_read(path)
@@ -177,7 +177,7 @@ class _Value:
 
 
 def _point(source: Path | str, declaration: Declaration, values: dict[str, _Value]) -> Experiment:
-    """Make the experiment of some values; if it is refused, name those that it quotes, or all with their values."""
+    """Create the experiment of some values; if it is refused, name the values that the error quotes, or all values."""
     try:
         return declaration.make({name: value.read for name, value in values.items()})
     except BadInput as error:
@@ -318,7 +318,7 @@ def points_of(sweep: Sweep, compute: bool = True) -> list[Point]:
 
 
 def refuse_longer(sweep: Sweep, longest: float, threads: int | None = None) -> None:
-    """Refuse a sweep whose missing points would take longer to count than so many seconds."""
+    """Refuse a sweep whose missing points would take longer to count than a limit in seconds."""
     missing = [experiment for experiment in sweep.experiments if not is_there(experiment)]
     seconds = estimate_seconds(missing, threads or default_threads())
     if seconds > longest:
@@ -329,7 +329,7 @@ def refuse_longer(sweep: Sweep, longest: float, threads: int | None = None) -> N
 
 
 def refuse_other_lists(sweep: Sweep, distinguished: Iterable[str]) -> None:
-    """Refuse a sweep whose points differ in other parameters, as in manifests, than those that are distinguished."""
+    """Refuse a sweep whose points differ in parameters, named as in manifests, that are not distinguished."""
     for name in sorted(
         {name for experiment in sweep.experiments for name in experiment.parameters}.difference(distinguished)
     ):
@@ -341,7 +341,7 @@ def refuse_other_lists(sweep: Sweep, distinguished: Iterable[str]) -> None:
 
 
 def puzzles_of(sweep: Sweep, compute: bool, usual: Mapping[str, Any]) -> pd.DataFrame:
-    """Return the puzzles of all points: the parameters of their point, or the usual values, and what is known of each.
+    """Return the puzzles of all points, with the parameters of their point, or the usual values, and their results.
 
     Parameters are those of manifests, and ``point``; see `join_puzzles`. A sweep whose points differ in others is
     refused.

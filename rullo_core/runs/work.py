@@ -16,7 +16,7 @@ class Work(ABC):
     """Puzzles to be counted or generated, in shards whose results depend on them alone."""
 
     name: ClassVar[str]
-    """What it is called: census; for other puzzles than Rullo after theirs, as in kakuro census."""
+    """The name of the experiment: census; for other kinds than Rullo with the name of the kind, as in kakuro census."""
 
     @property
     @abstractmethod
@@ -45,7 +45,7 @@ class Work(ABC):
 
     @abstractmethod
     def shards(self, threads: int | None = None) -> Iterable[Any]:
-        """Return the parts that it is cut into, found on so many threads; the same ones each time."""
+        """Return the parts of the work, found on a number of threads; the same parts each time."""
 
     @abstractmethod
     def count(self, shard: Any, stop: np.ndarray) -> Any:

@@ -132,7 +132,7 @@ class SudokuApi(SudokuPlayed, UnitsApi[Sudoku]):
         return self.find_solutions(puzzle.with_cells(cells), limit)
 
     def levels_to_try(self, puzzle: Sudoku) -> tuple[str, ...]:
-        """Return all levels, on boards larger than 9x9 those that are soon done."""
+        """Return all levels, or only the quick levels on boards larger than 9x9."""
         return quick_levels(puzzle.side)
 
     def panel_of(self, puzzle: Sudoku, state: State | None, caption: str) -> Panel:
@@ -273,7 +273,7 @@ class SudokuApi(SudokuPlayed, UnitsApi[Sudoku]):
 
 API = SudokuApi()
 
-if TYPE_CHECKING:  # what the package has of these
+if TYPE_CHECKING:  # the public names of the package
     parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
     solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
     generate, generate_frame = API.generate, API.generate_frame

@@ -38,7 +38,7 @@ RULES = {name: np.int64(sum(PARTS[part] for part in level.strategies)) for name,
 """Levels by name, each the sum of its parts."""
 
 OF_LEVEL = ("level", "level_passes", "solutions", "complete", "passes_after_first")
-"""Columns of a rating for which the first level that solves the puzzle has to be known."""
+"""Columns of a rating that depend on the first level that solves the puzzle."""
 
 OF_BASE = ("simple", "passes", "open_cells")
 """Columns of a rating that passes of `BASE` give."""
@@ -50,7 +50,7 @@ AT_ONCE = 1024
 """Puzzles in arrays that a thread takes at a time."""
 
 WAYS = 5
-"""Random orders in which what is forced is placed."""
+"""The number of random orders in which forced digits are placed."""
 
 
 def to_array(puzzle: Sudoku) -> np.ndarray:
@@ -70,7 +70,7 @@ def rate_many(
     threads: int | None = None,
     columns: Collection[str] | None = None,
 ) -> Iterator[Rating]:
-    """Rate puzzles, in order; a search gives up after so many nodes. Columns that are not asked for may be missing."""
+    """Rate puzzles, in order; a search gives up at a limit of nodes. Columns not requested may be missing."""
     limit = NO_LIMIT if nodes is None else nodes
 
     def work(stack: Stack, puzzle: Sudoku, stop: np.ndarray) -> Rating:
@@ -140,7 +140,7 @@ def rate(
             if is_open and (passes_by_level[name] is not None or name == STRONGEST):
                 fixed = order.copy()
                 solved = SEARCH if passes_by_level[name] is None else name
-    # What a level solves has one solution.
+    # A puzzle that a level solves has one solution.
     number, complete, guesses = int(solved != SEARCH), True, 0
     if (asks_for(*OF_LEVEL) and solved == SEARCH) or asks_for(*OF_SEARCH):
         number = 0

@@ -1,4 +1,4 @@
-// Sudokus as they are made: see rullo_core/player/editor.js.
+// Sudokus being edited: see rullo_core/player/editor.js.
 
 import { boxIn, boxOf, givensOf, gridOf as grid, isBoard as isDraft, shapeOf, shapes, sideOf } from "../player/drafts.js";
 import { formats as fPuzzles } from "../player/fpuzzles.js";
@@ -40,7 +40,7 @@ const modes = [
 const squareAt = (draft, { column, text }) => column - 1 - (text.length - draft.digits.length);
 
 function* changes(draft, play, solutions, differing) {
-  // One more given, where two solutions differ.
+  // Changes that add a given where two solutions differ.
   for (const cell of differing) {
     for (const digits of solutions.map((solution) => solution[cell] + 1)) {
       yield { description: `Give the ${digits} in ${placeIn(play.cells[cell])}`, draft: withDigit(draft, cell, digits) };

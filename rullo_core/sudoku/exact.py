@@ -21,7 +21,7 @@ Choice = tuple[int, int]
 """A cell and a digit."""
 
 Thing = tuple[Hashable, ...]
-"""What is to be covered."""
+"""A constraint to be covered."""
 
 
 def covers(box: Box, cell: int, digit: int) -> tuple[Thing, ...]:

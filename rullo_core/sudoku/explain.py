@@ -32,7 +32,7 @@ class SudokuExplainer(UnitExplainer):
 
 
 def solutions_of(puzzle: Sudoku, level: str, limit: int = 2) -> Found:
-    """Find solutions by the passes of a level, by those of the strongest up to 9x9, or else by a compiled search."""
+    """Find solutions by passes of a level, by passes of the strongest level up to 9x9, or else by a compiled search."""
 
     def search() -> Found:
         # Imported here: which levels solve a puzzle is explained without the compiler.

@@ -34,12 +34,12 @@ SUCCESS, IMPOSSIBLE, LIMIT = "filled", "no solution", "limit reached"
 RULES = {"look-ahead": filling.LOOK_AHEAD, "naked": NAKED, "hidden": SINGLES}
 
 HEAT = 0.25
-"""Of exchanges on boards larger than 9x9; none on others."""
+"""The temperature of exchanges on boards larger than 9x9; none on other boards."""
 
 
 @dataclass(frozen=True)
 class FillResult:
-    """A board or None, whether it is filled, infeasible or at a limit, what was tried, and the processor's seconds."""
+    """A board or None, whether it is filled, infeasible or at a limit, a log of attempts, and processor seconds."""
 
     board: Sudoku | None
     status: str
@@ -74,7 +74,7 @@ class Task:
 
 
 Answer = tuple[int, np.ndarray, dict[str, Any]]
-"""1 filled, 0 no solution, -1 limit reached; the cells; what was tried."""
+"""1 filled, 0 no solution, -1 limit reached; the cells; a log of the attempts."""
 
 
 def _described(log: filling.Log) -> dict[str, Any]:

@@ -25,10 +25,10 @@ LEVELS = {
     "gac": Level(("gac",), "subsets of any size"),
     "gac-locked": Level(("gac", "locked"), "subsets, lines and boxes"),
 }
-"""The levels, mostly from weak to strong: subsets do not contain locked, and gac neither. The last is the strongest."""
+"""The levels, mostly from weak to strong: neither subsets nor gac contains locked. The last is the strongest."""
 
 BASE = "gac"
-"""The level of all that each unit by itself implies."""
+"""The level of all deductions from single units."""
 
 STRONGEST = list(LEVELS)[-1]
 

@@ -1,4 +1,4 @@
-// Sudokus where there is no Python: read and made; see rullo_core/player/read.js and make.js.
+// Read and generate Sudokus without Python; see rullo_core/player/read.js and make.js.
 
 import { kinds } from "../player/kinds.js";
 import { fill, othersOf, shuffled, sideOf, solves } from "../player/make.js";
@@ -64,7 +64,7 @@ function reader(text) {
 }
 
 function* generator(choices, request, cache) {
-  // A full board, from which one digit after the other is taken, as long as a level solves it, or it has one solution.
+  // A full board, from which digits are removed, one after the other, as long as a level solves it, or it has one solution.
   const side = sideOf(choices);
   const digits = fill(board(...usualBox(side)));
   const textOf = (clues) => clues.map((digit) => digit || ".").join("");

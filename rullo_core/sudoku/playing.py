@@ -15,14 +15,14 @@ from rullo_core.sudoku.solver import UNITS
 TITLES = {name: level.title for name, level in LEVELS.items()}
 
 REQUESTS = {TITLES[level]: Preset(level, criterion=level) for level in QUICK} | {GUESS: Preset(None)}
-"""Dug as long as that level solves it; and it is the first that does."""
+"""Requests by their titles: givens are removed as long as the level solves the puzzle; no weaker level does."""
 
 TRIES = 200
-"""Puzzles that are dug until one needs that level."""
+"""The greatest number of puzzles that are generated until one needs the level."""
 
 
 class SudokuPlayed(Playable):
-    """How Sudokus are played."""
+    """The functions for playing Sudokus."""
 
     titles = TITLES
     rules = "Fill in digits: every row, column and box has each of them once."

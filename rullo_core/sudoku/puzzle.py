@@ -319,7 +319,7 @@ def _are_candidates(signs: list[str]) -> bool:
 
 
 def _cells_in(line: Line, begin: int = 0) -> list[tuple[Line, int, str]]:
-    """Return the characters of a line that stand for cells, each with its line and place."""
+    """Return the characters of a line that denote cells, each with its line and place."""
     return [
         (line, offset, sign)
         for offset, sign in enumerate(line.raw)

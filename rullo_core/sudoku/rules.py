@@ -29,7 +29,7 @@ class Hidden:
 
 @dataclass(frozen=True)
 class Subsets:
-    """Naked and hidden subsets of at most so many cells."""
+    """Naked and hidden subsets up to a number of cells."""
 
     digits: Domain
     max_size: int

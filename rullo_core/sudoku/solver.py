@@ -1,4 +1,4 @@
-"""How far levels of reasoning get with a Sudoku, pass by pass; to be read, and what kernels are held against."""
+"""How far levels of reasoning get with a Sudoku, pass by pass: readable code that kernels are tested against."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rullo_core.sudoku.puzzle import Cells, Sudoku
 from rullo_core.sudoku.rules import Hidden, Locked, Subsets
 
 STRATEGIES = ("naked", "hidden", "locked", "subsets", "everything")
-"""As `Rating.strategy_count` names them, in the order of `rullo_core.sudoku.kernels.measures.TECHNIQUES`."""
+"""Names of strategies in `Rating.strategy_count`, in the order of `rullo_core.sudoku.kernels.measures.TECHNIQUES`."""
 
 LARGEST_SUBSET = 3
 

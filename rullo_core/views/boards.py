@@ -1,4 +1,4 @@
-"""Boards as pictures by matplotlib: many in one picture, laid out by hand, or one on any axes."""
+"""Draw boards with matplotlib: many in a single picture, laid out by hand, or a single board on any axes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Lettering = dict[tuple[str, str, str, float], list[tuple[float, float]]]
 
 
 def lay_out(panels: Sequence[Panel | None], columns: int | None = None, cell: float = 0.34) -> Figure:
-    """Draw boards side by side, so many in a row, with cells of a size in inches; None leaves a place empty."""
+    """Draw boards side by side, a number in each row, with cells of a size in inches; None leaves a place empty."""
     columns = min(columns or len(panels), len(panels))
     rows = math.ceil(len(panels) / columns)
     present = [panel for panel in panels if panel is not None]
@@ -147,7 +147,7 @@ def draw_on(axes: Axes, panel: Panel) -> None:
 
 
 class _OnWholePixels:
-    """Draws axes a little smaller: each cell is so many whole pixels wide, and begins with one.
+    """Draws axes a little smaller: each cell begins at a whole pixel, and its width is a whole number of pixels.
 
     Then a digit has the same pixels in all cells, for which a PNG needs fewer bytes.
     """

@@ -23,7 +23,7 @@ STYLE = Path(__file__).parent.parent / "style.mplstyle"
 COLOURS = {"simple": "#0072B2", "exhaustive": "#D55E00"}
 MARKERS = {"simple": "o", "exhaustive": "s"}
 MANY_COLOURS = ("#0072B2", "#56B4E9", "#009E73", "#CC79A7", "#D55E00", "#E69F00", "#000000")
-"""Okabe and Ito's, for curves that do not stand for kinds."""
+"""Colours of Okabe and Ito, for curves that are not about kinds of puzzles."""
 
 OTHER_COLOURS = [colour for colour in MANY_COLOURS if colour not in COLOURS.values()]
 """Colours of kinds that only some puzzles have."""
@@ -87,7 +87,7 @@ def say_empty(axes: Axes) -> None:
 
 
 def closed(figure: Figure) -> Figure:
-    """Take a figure from pyplot, so that a notebook shows it once, where it is asked for."""
+    """Take a figure from pyplot, so that a notebook shows it once, where it is displayed."""
     plt.close(figure)
     return figure
 

@@ -16,11 +16,11 @@ SHOW = (
     "this.closest('div').querySelectorAll('figure')"
     ".forEach((one, i) => one.style.display = i == this.value ? '' : 'none')"
 )
-"""What a slider or selector does: it shows the picture of its value, and no other."""
+"""The script of a slider or selector: it shows only the picture of its value."""
 
 
 class Choice:
-    """Pictures or tables, each with its value; a notebook shows one of them, and what chooses another.
+    """Pictures or tables, each with its value; a notebook shows one of them, and a control to choose another.
 
     All of them are in the page, so that no Python is needed to choose. Without scripts, the one that is shown at first
     stays.
@@ -41,7 +41,7 @@ class Choice:
         return "\n".join(['<div class="rullo-choice">', f"<p>{self._control()}</p>", *self._figures(), "</div>"])
 
     def _control(self) -> str:
-        """Return the slider or selector, which reads and sets the number of what is shown."""
+        """Return the slider or selector, which reads and sets the number of the item shown."""
         if self.is_slider:
             last = len(self.frames) - 1
             control = f'<input type="range" min="0" max="{last}" value="{self.start}" oninput="{SHOW}">'
@@ -102,7 +102,7 @@ def choose(draw: Callable[[Any], Any], values: Iterable[Any], label: str = "valu
 
 
 def _html_of(content: Any, name: str) -> str:
-    """Return what was drawn as HTML: a figure as a picture, and it is closed; the rest as a notebook shows it."""
+    """Return content as HTML: a figure as a picture, after which it is closed; other content as a notebook shows it."""
     first = content if hasattr(content, "_repr_html_") or not hasattr(content, "__getitem__") else content[0]
     figure: Any = first if hasattr(first, "savefig") else getattr(first, "figure", None)
     if not hasattr(figure, "savefig"):

@@ -1,4 +1,4 @@
-"""What a notebook says of its text where it is run with other parameters than it was written for, and its numbers."""
+"""A notebook's note for runs with other parameters than its text was written for, and the numbers in its text."""
 
 from __future__ import annotations
 

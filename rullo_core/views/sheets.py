@@ -18,7 +18,7 @@ PAPER = 8.27, 11.69
 """A4, in inches."""
 
 MARGIN = 0.6
-"""Inches around what is printed."""
+"""The margin of a page in inches."""
 
 LONGEST_SIDE = 11
 """A board with a longer side has a page of its own."""
@@ -57,7 +57,7 @@ def write_sheet(path: Path, puzzles: Sequence[Panel], solutions: Sequence[Panel]
 
 
 def _pages(panels: Sequence[Panel], columns: int) -> Iterator[Figure]:
-    """Return pages of boards as large as they fit, so many beside each other; large ones alone."""
+    """Return pages of boards as large as they fit, several side by side; a large board has a page of its own."""
     longest = max(max(panel.width, panel.height) for panel in panels)
     if longest > LONGEST_SIDE:
         columns = 1

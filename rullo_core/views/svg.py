@@ -32,7 +32,7 @@ FONT = "DejaVu Sans, Verdana, sans-serif"
 
 
 def svg_of(panel: Panel, cell: float = CELL) -> str:
-    """Write a board as an SVG picture, with cells of so many pixels."""
+    """Write a board as an SVG picture, with the size of a cell in pixels."""
     x, y = (LEFT_ROOM, TOP_ROOM) if panel.margin else (EDGE, EDGE)
     end = EDGE + panel.beyond
     width = panel.width + x + end

@@ -22,7 +22,7 @@ def plot_unfixed(puzzle: Kakuro, level: str = "G", *, ax: Axes | None = None) ->
     level : str
         Any level of `propagate`.
     ax : matplotlib.axes.Axes, optional
-        Where to draw; on axes of a new figure unless given.
+        Axes to draw on; default: those of a new figure.
 
     Returns
     -------

@@ -25,9 +25,9 @@ def load_collection(collection: str | Path, each: int | None = None, threads: in
     collection : str or pathlib.Path
         A YAML file such as ``sweeps/kakuro-collection.yaml``, whose missing points are counted; or a file of puzzles.
     each : int, optional
-        Take only the first ones of each size, share of black cells and method, so many of each; all unless given.
+        Take only the first so many puzzles of each size, share of black cells and method; default: all.
     threads : int, optional
-        Threads to rate with; as many as processors unless given.
+        Number of threads to rate with; default: the number of processors.
 
     Returns
     -------

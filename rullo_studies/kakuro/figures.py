@@ -15,7 +15,7 @@ from rullo_core.views.charts import MANY_COLOURS, closed, save, styled
 
 
 def grades_and_passes(puzzles: pd.DataFrame) -> Figure:
-    """Plot the shares of puzzles by the grade that solves them, and by the passes of those that passes solve."""
+    """Plot the shares of puzzles by the grade that solves them, and of simple puzzles by their number of passes."""
     graded = puzzles["grade"].dropna()
     shares = graded.value_counts().reindex([*GRADES, STUCK], fill_value=0) / max(1, len(graded))
     simple = puzzles[puzzles["outcome"] == "simple"]
@@ -31,7 +31,7 @@ def grades_and_passes(puzzles: pd.DataFrame) -> Figure:
 
 
 def counts(puzzles: pd.DataFrame) -> pd.DataFrame:
-    """Return how many puzzles there are of each grade and outcome; the grade none stands for no puzzle."""
+    """Return how many puzzles there are of each grade and outcome; the grade ``none`` means that there is no puzzle."""
     grades = puzzles["grade"].fillna("none")
     table = pd.crosstab(grades, puzzles["outcome"]).rename_axis(columns=None)
     return table.loc[[grade for grade in (*GRADES, STUCK, "none") if grade in table.index]]

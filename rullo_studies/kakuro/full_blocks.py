@@ -24,7 +24,7 @@ def count_blocks(sizes: str | Iterable[str], threads: int | None = None) -> pd.D
     sizes : str or iterable of str
         Height and width of each block, such as ``"2x5"``: up to 1x9, 2x9 and 3x4, either way.
     threads : int, optional
-        Threads to work with; as many as processors unless given.
+        Number of threads to work with; default: the number of processors.
 
     Returns
     -------

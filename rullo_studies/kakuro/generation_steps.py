@@ -38,11 +38,11 @@ def generate_in_steps(
     size : str, int or (int, int)
         Height and width without the row and column for clues.
     black : float, optional
-        Least share of black cells; as near to 0.4 as whole cells come to it unless given.
+        Least share of black cells; default: as near to 0.4 as whole cells come to it.
     seed : int
         Random seed.
     index : int, optional
-        Index of the layout; the first that needs all five steps and succeeds unless given.
+        Index of the layout; default: the first that needs all five steps and succeeds.
 
     Returns
     -------
@@ -117,13 +117,13 @@ def repair_fillings(
     moves : int
         The most moves that are tried for each.
     threads : int, optional
-        Threads to work with; as many as processors unless given.
+        Number of threads to work with; default: the number of processors.
 
     Returns
     -------
     pandas.DataFrame
         A row for each filling and move: int64 ``index`` and ``move``, and float64 ``bits`` before it, as in
-        `generate_in_steps`. A filling whose last bits are 0 is repaired: entries one by one solve it.
+        `generate_in_steps`. A filling whose last bits are 0 is repaired: filtering single entries solves it.
 
     Raises
     ------

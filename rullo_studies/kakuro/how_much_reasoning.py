@@ -85,7 +85,7 @@ def propagate(
     shaving : bool
         Whether digits that lead the level to a contradiction are eliminated, too; not with Q6 or D.
     threads : int, optional
-        Threads to work with; as many as processors unless given.
+        Number of threads to work with; default: the number of processors.
 
     Returns
     -------
@@ -136,7 +136,7 @@ def propagate(
 
 
 def solve_by_level(puzzles: Kakuro | Iterable[Kakuro], level: str = "G", threads: int | None = None) -> pd.DataFrame:
-    """Solve puzzles with one level: by itself, with shaving, and in a search of up to 20,000 nodes.
+    """Solve puzzles with one level: alone, with shaving, and in a search of up to 20,000 nodes.
 
     Parameters
     ----------
@@ -145,13 +145,13 @@ def solve_by_level(puzzles: Kakuro | Iterable[Kakuro], level: str = "G", threads
     level : str
         A level of `propagate` without rectangles.
     threads : int, optional
-        Threads to work with; as many as processors unless given.
+        Number of threads to work with; default: the number of processors.
 
     Returns
     -------
     pandas.DataFrame
         A row for each puzzle, in order: ``size`` (str); ``setup``, ``shaving`` and ``searched`` (bool), whether the
-        level solves it by itself, with shaving, and in a search that begins anew; ``nodes`` and ``backtracks`` (int64)
+        level solves it alone, with shaving, and in a search that begins anew; ``nodes`` and ``backtracks`` (int64)
         of that search; and ``given_up`` (bool), whether it ended at the limit.
 
     Raises

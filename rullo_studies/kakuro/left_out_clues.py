@@ -25,7 +25,7 @@ MOST_CLUES = 40
 def reduce(
     puzzles: Kakuro | Iterable[Kakuro], *, complete: bool, orders: int = 1, threads: int | None = None
 ) -> pd.DataFrame:
-    """Remove clues from puzzles one by one, as long as they have one solution, in random orders.
+    """Remove one clue after the other from puzzles, in random orders, as long as they have one solution.
 
     Parameters
     ----------
@@ -36,14 +36,14 @@ def reduce(
     orders : int
         The number of random orders for each puzzle.
     threads : int, optional
-        Threads to work with; as many as processors unless given.
+        Number of threads to work with; default: the number of processors.
 
     Returns
     -------
     pandas.DataFrame
         A row for each puzzle and order: int64 ``index`` and ``order``, their numbers from 0; ``clues`` and
-        ``removed``, the clues that there were and those that went; float64 ``share``, removed of all; and ``reduced``,
-        the `Kakuro` without them.
+        ``removed``, the numbers of clues before and of clues removed; float64 ``share``, the share of clues removed;
+        and ``reduced``, the `Kakuro` without them.
 
     Raises
     ------
@@ -85,7 +85,7 @@ def count_removable(puzzle: Kakuro, *, complete: bool, threads: int | None = Non
     complete : bool
         Whether whole entries are removed; else only their sums.
     threads : int, optional
-        Threads to work with; as many as processors unless given.
+        Number of threads to work with; default: the number of processors.
 
     Returns
     -------

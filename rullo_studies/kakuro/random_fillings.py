@@ -46,9 +46,9 @@ def fill_at_random(
     fillings : int
         The number of fillings, each of a layout of its own.
     push : float
-        How far digits of high and of low entries are pushed apart; 0 for not at all.
+        How much higher digits are preferred in high entries than in low entries; 0 for not at all.
     threads : int, optional
-        Threads to work with; as many as processors unless given.
+        Number of threads to work with; default: the number of processors.
 
     Returns
     -------

@@ -23,7 +23,7 @@ from rullo_core.passes.units import State, Unit
 from rullo_core.paths import PUBLISHED
 
 TABLES = (2, 3, 4, 5, 6, 7, 8, 11, 12)
-"""The tables of which there are rows."""
+"""The tables that the files have rows of."""
 
 PRINTED = {
     "k": "puzzles",
@@ -50,7 +50,7 @@ PRINTED = {
     "partial_avg_pct": "partial_mean",
     "partial_max_pct": "partial_most",
 }
-"""What the columns of the files are called here."""
+"""The names here of the columns of the files."""
 
 COLUMNS = [
     "name",

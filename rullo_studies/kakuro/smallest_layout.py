@@ -23,9 +23,9 @@ def count_layouts(cells: int, *, crossed: bool = False, threads: int | None = No
     cells : int
         The most white cells of a layout, from 4 to 9; 8 take some minutes.
     crossed : bool
-        Whether to count only layouts of which each cell is in two entries.
+        Whether to count only layouts in which each cell is in two entries.
     threads : int, optional
-        Threads to work with; as many as processors unless given.
+        Number of threads to work with; default: the number of processors.
 
     Returns
     -------

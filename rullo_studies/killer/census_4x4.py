@@ -19,14 +19,14 @@ def count_4x4(threads: int | None = None) -> pd.DataFrame:
     Parameters
     ----------
     threads : int, optional
-        Threads to count with; as many as processors unless given.
+        Number of threads to count with; default: the number of processors.
 
     Returns
     -------
     pandas.DataFrame
         ``cages`` (int64); ``has_single_cell`` (bool), whether a cage has one cell; ``outcome`` (str), ``simple``
-        if passes of cages and units by turns solve the puzzle, ``exhaustive`` if it has one solution that they do not
-        find, ``ambiguous`` if it has several; ``passes_cages_first`` (Int64), missing unless it is simple; and
+        if alternate passes over cages and units solve the puzzle, ``exhaustive`` if it has one solution that they do
+        not find, ``ambiguous`` if it has several; ``passes_cages_first`` (Int64), missing unless it is simple; and
         ``puzzles`` (int64), the number of these. The number of layouts that some grid fits, by the number of cages, is
         in its ``attrs`` as ``layouts``.
 

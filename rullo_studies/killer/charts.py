@@ -34,7 +34,7 @@ def plot_candidates(
     framed : collection of (int, int)
         Cells that are framed.
     ax : matplotlib.axes.Axes, optional
-        Where to draw; on axes of a new figure unless given.
+        Axes to draw on; default: those of a new figure.
 
     Returns
     -------
@@ -63,7 +63,7 @@ def plot_left_out(shares: pd.DataFrame, ax: Axes | None = None) -> Axes:
         What `leave_out_parts` returns. The shares of puzzles that are solved are drawn, or where these are at most a
         tenth, the shares of the grid that are filled. Where a share is missing, so is its bar.
     ax : matplotlib.axes.Axes, optional
-        Where to draw; on axes of a new figure unless given.
+        Axes to draw on; default: those of a new figure.
 
     Returns
     -------
@@ -108,7 +108,7 @@ def plot_maze(choices: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
         A row for each digit that is tried, in order, numbered from 0 by the index: ``row`` and ``column`` of its cell,
         ``digit``, and ``before``, the number of the choice before it on its path, -1 for none (all int64).
     ax : matplotlib.axes.Axes, optional
-        Where to draw; on axes of a new figure, as high as there are dead ends, unless given.
+        Axes to draw on; default: those of a new figure whose height suits the number of dead ends.
 
     Returns
     -------

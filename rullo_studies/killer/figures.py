@@ -35,7 +35,7 @@ ON_ANY_BAR = "0.6"
 
 
 def figures_11_to_14(table: pd.DataFrame, side: int = SIDE) -> Figure:
-    """Plot means by class with 95 % confidence intervals, as M. Gordon's Figures 11 to 14; passes stand for time."""
+    """Plot means by class with 95 % confidence intervals, as M. Gordon's Figures 11 to 14, with passes for time."""
     mean, error = means_by_class(table, side)
     with styled():
         figure, all_axes = plt.subplots(2, 3, figsize=(8.4, 4.6), layout="constrained")
@@ -49,7 +49,7 @@ def figures_11_to_14(table: pd.DataFrame, side: int = SIDE) -> Figure:
 
 
 def passes_by_class(table: pd.DataFrame) -> Figure:
-    """Plot the distribution of the passes of cages and units by turns for each class."""
+    """Plot the distribution of the number of alternate passes over cages and units for each class."""
     with styled():
         figure, axes = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
         for i, name in enumerate(CLASSES):

@@ -31,7 +31,7 @@ def solve_by_level(
     level : str
         A level, such as ``CH``, which `rullo_core.killer.solve` uses, or ``O1``.
     threads : int, optional
-        Threads to search with; as many as processors unless given.
+        Number of threads to search with; default: the number of processors.
     timed : bool
         Whether to measure how long each puzzle takes.
 

@@ -1,4 +1,4 @@
-"""What the notebooks on Rullos compute, compare and draw beside the functions of every kind of puzzle."""
+"""Functions of the notebooks on Rullos that compute, compare and draw, beside the functions of every kind of puzzle."""
 
 from typing import TYPE_CHECKING
 

@@ -36,7 +36,7 @@ def plot_by_required(counts: pd.DataFrame, ax: Axes | None = None) -> Axes:
     counts : pandas.DataFrame
         The counts of an experiment: ``required``, ``outcome``, ``passes`` and ``puzzles``.
     ax : matplotlib.axes.Axes, optional
-        Where to draw; on axes of a new figure unless given.
+        Axes to draw on; default: those of a new figure.
 
     Returns
     -------
@@ -97,7 +97,7 @@ def plot_shares(shares: pd.DataFrame, outcome: str = "exhaustive", ax: Axes | No
     outcome : {'simple', 'exhaustive'}
         Whose share to plot.
     ax : matplotlib.axes.Axes, optional
-        Where to draw; on axes of a new figure unless given.
+        Axes to draw on; default: those of a new figure.
 
     Returns
     -------
@@ -170,7 +170,7 @@ def plot_measure(
     by : sequence of str
         The other parameters: there is a curve for each combination of their values.
     ax : matplotlib.axes.Axes, optional
-        Where to draw; on axes of a new figure unless given.
+        Axes to draw on; default: those of a new figure.
 
     Returns
     -------
@@ -218,7 +218,7 @@ def plot_others(
     by : sequence of str
         There is a curve for each combination of the values of these parameters.
     ax : matplotlib.axes.Axes, optional
-        Where to draw; on axes of a new figure unless given.
+        Axes to draw on; default: those of a new figure.
 
     Returns
     -------
@@ -260,8 +260,8 @@ def plot_passes(puzzle: Rullo, solution: Sequence[Sequence[int]] | None = None, 
     puzzle : Rullo
         The puzzle.
     solution : sequence of sequence of int, optional
-        The solution that every guess agrees with, 1 for an included cell and 0 for an excluded one; the one with the
-        least difficulty unless given.
+        The solution that every guess agrees with, 1 for an included cell and 0 for an excluded cell; default: the
+        solution with the least difficulty.
     columns : int
         Boards in a row of the picture.
 

@@ -40,7 +40,7 @@ class Pattern:
 
     @property
     def pairs(self) -> list[int]:
-        """The rows of two equal numbers, of which exactly one is included."""
+        """The rows of two equal numbers, exactly one of which is included."""
         return [r for r, row in enumerate(self.numbers) if row[0] == row[1]]
 
     def solutions(self) -> Iterator[Solution]:
@@ -98,7 +98,7 @@ class PathStep:
     included: bool
     reason: str  # "column" or "pair" of the pattern; or "padding", of columns beside the pattern
     at_once: int  # number of cells that the pattern could fix at this point; 0 if the cell had to be given
-    state: Marks  # what is known then
+    state: Marks  # the marks at this point
 
 
 def follow(pattern: Pattern, solution: Solution) -> list[PathStep]:

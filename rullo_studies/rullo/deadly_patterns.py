@@ -131,7 +131,7 @@ def list_deadly_patterns(
     puzzle : Rullo
         The puzzle.
     solution : int array of shape (rows, columns), optional
-        The solution whose cells are flipped, 1 for included; the first that is found unless given.
+        The solution whose cells are flipped, 1 for included; default: the first that is found.
     max_solutions : int
         Give up where lines leave unknown cells that can be filled in more ways than this.
 
@@ -189,7 +189,7 @@ def classify_by_patterns(
     values : sequence of str
         The ranges of numbers, such as ``"1-9"``.
     count : int
-        Random puzzles of each size and range, those that `generate` draws.
+        Number of random puzzles of each size and range, the same that `generate` draws.
     seed : int
         Random seed, from 0.
 

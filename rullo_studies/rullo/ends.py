@@ -2,7 +2,7 @@
 
 A puzzle that takes nearly as many passes as it has cells has many passes that fix a single cell. Its *end* is the
 passes after the last of these, each of which fixes two cells or more. The *excess* of a pass that fixes x cells is
-x - 1. Ends of little excess have few cells, so all of them can be enumerated. They are those that keep two rules:
+x - 1. Ends of little excess have few cells, so all of them can be enumerated. They are the ends that obey two rules:
 
 - The first pass of an end has news of a single cell, so it fixes cells in one line only. Any other fixes cells only in
   lines where the pass before has fixed some.

@@ -16,7 +16,7 @@ from rullo_core.runs.run import run
 def list_grid_classes(
     size: str | int | tuple[int, int] = "3x3", values: str | int | Sequence[int] = "2-4"
 ) -> pd.DataFrame | None:
-    """Return one grid of each class of equivalent grids of a size and range, of which a census rates only one.
+    """Return one grid of each class of equivalent grids of a size and range; a census rates only one of each class.
 
     Grids are equivalent if their lines have the same equal sums, up to the order of rows and columns and, of squares,
     transposing.
@@ -60,7 +60,7 @@ def count_each_grid(
     *,
     threads: int | None = None,
 ) -> pd.DataFrame:
-    """Count every puzzle of a size and range as a census does, but rate each grid by itself, as in the thesis.
+    """Count every puzzle of a size and range as a census does, but rate every grid, as in the thesis.
 
     The counts are those of the census, which rates one grid of each class and is much faster; nothing is stored.
 
@@ -71,7 +71,7 @@ def count_each_grid(
     values : str, int or sequence of int
         The range of the numbers, such as ``"2-4"``.
     threads : int, optional
-        Threads to count with; as many as processors unless given.
+        Number of threads to count with; default: the number of processors.
 
     Returns
     -------

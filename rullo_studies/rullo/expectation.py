@@ -14,7 +14,7 @@ MOST_STEPS = 2**31
 """Steps, of about a nanosecond each, that the computation of a mean may take."""
 
 MOST_STEPS_OF_PART = 2**28
-"""The same for a part of it, of which there are many."""
+"""The same limit for each part of the computation, of which there are many."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def mean_other_solutions(
 
 
 def mean_rectangles(height: int, width: int, values: tuple[int, ...], included: float = 0.5) -> float:
-    """Return the part of this mean from rectangles: four equal numbers, of which the solution has two opposite ones."""
+    """Return the part of this mean from rectangles: four equal numbers, two opposite ones of which are included."""
     shares = sum((1 / len(values)) ** 4 for value in values if value)
     return comb(height, 2) * comb(width, 2) * shares * 2 * (included * (1 - included)) ** 2
 

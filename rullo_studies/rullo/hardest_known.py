@@ -67,7 +67,7 @@ def load_records(
     Parameters
     ----------
     folder : str or pathlib.Path
-        Where the records are, those of the project unless given; each is verified with the readable solver.
+        Folder of the records; default: those of the project. Each is verified with the readable solver.
     values : str, int or sequence of int
         The range that the numbers of the puzzles were chosen from.
     size : str, optional

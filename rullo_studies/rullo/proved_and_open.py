@@ -1,4 +1,4 @@
-"""What is proved of every puzzle: how difficult one of a size can be, and how far the passes of both orders differ."""
+"""Proved bounds for every puzzle: the difficulty that a size allows, and how far the passes of both orders differ."""
 
 from __future__ import annotations
 

@@ -167,10 +167,10 @@ def measure_variants(
     Parameters
     ----------
     variants : mapping of str to (iterable of int or str, {'sum', 'product', 'in order'})
-        By name, the range and what a line makes of the included numbers. Numbers are integers, 0 for a hole, or
+        By name, the range and the operation on the included numbers of a line. Numbers are integers, 0 for a hole, or
         fractions such as "1/2". *In order* follows from 1 on the signs of numbers such as "+2", "−2", "×2" and "÷2".
     size : str
-        Height and width; variants are left out that have too many different lines of this size.
+        Height and width; variants with too many different lines of this size are left out.
     grids : int
         Largest number of grids of each variant, from 2.
     seed : int

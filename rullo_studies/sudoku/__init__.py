@@ -1,4 +1,4 @@
-"""What is asked of Sudokus beside their rating: how boards are filled and puzzles dug, and how far levels get."""
+"""Studies of Sudokus: how boards are filled, how givens are removed, and how far levels get."""
 
 from typing import TYPE_CHECKING
 

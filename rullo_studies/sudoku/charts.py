@@ -27,7 +27,7 @@ def plot_passes(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
     table : pandas.DataFrame
         By number of passes, a column for each level: the share of all puzzles, from 0 to 1.
     ax : matplotlib.axes.Axes, optional
-        Where to draw; on axes of a new figure unless given.
+        Axes to draw on; default: those of a new figure.
 
     Returns
     -------
@@ -62,7 +62,7 @@ def plot_levels(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
     table : pandas.DataFrame
         By number of clues, a column for each level: the share of these puzzles that it solves, from 0 to 1.
     ax : matplotlib.axes.Axes, optional
-        Where to draw; on axes of a new figure unless given.
+        Axes to draw on; default: those of a new figure.
 
     Returns
     -------

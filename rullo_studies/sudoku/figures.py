@@ -16,11 +16,11 @@ from rullo_studies.sudoku.charts import plot_levels, plot_passes
 from rullo_studies.sudoku.difficulty import by_clues, distribution
 
 FEWEST = 30
-"""Puzzles, fewer of which are no share."""
+"""The smallest number of puzzles of which a share is shown."""
 
 
 def over_clues(table: pd.DataFrame) -> Figure:
-    """Plot by number of clues the share of puzzles, and for `FEWEST` or more what share of them each level solves."""
+    """Plot, by number of clues, the share of puzzles, and for `FEWEST` or more the share that each level solves."""
     with styled():
         figure, (share_axes, level_axes) = plt.subplots(1, 2, figsize=(8.4, 3.6), layout="constrained")
         share_axes.bar(table.index, 100 * table["share"], 0.8, label="puzzles", color=MANY_COLOURS[0])

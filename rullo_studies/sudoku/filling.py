@@ -47,19 +47,19 @@ def fill(
         searches an exact cover, ``swaps`` exchanges cells, ``permuted`` permutes the board that ``shifted`` gives,
         whose rows are one row, shifted.
     level : {'look-ahead', 'naked', 'hidden'}
-        What the solver of ``fewest``, ``solver`` and ``anew`` sees: cells without a candidate, naked singles, or hidden
-        ones, too.
+        What the solver of ``fewest``, ``solver`` and ``anew`` detects: cells without a candidate, also naked singles,
+        or also hidden singles.
     order : {'usual', 'random', 'anywhere'}
-        Which cell is next: as the method says; a random order that stays; or for ``swaps`` any two cells, not only of
-        one box.
+        Which cell is next: as the method says; in a fixed random order; or for ``swaps`` any two cells, not only of the
+        same box.
     limit : int, optional
-        Placements of an attempt; as is usual for method and size unless given.
+        Placements of an attempt; the default depends on method and size.
     attempts : int
         How often methods that begin again may do so.
     seed : int
         Random seed, from 0: the same seed gives the same boards.
     threads : int, optional
-        Threads to fill with; as many as processors unless given.
+        Number of threads to fill with; default: the number of processors.
     timed : bool
         Whether to measure how long each board takes.
 
@@ -124,7 +124,7 @@ def fill_without_backtracking(
     seed : int
         Random seed, from 0.
     threads : int, optional
-        Threads to fill with; as many as processors unless given.
+        Number of threads to fill with; default: the number of processors.
 
     Returns
     -------

@@ -254,7 +254,7 @@ def filter_candidates(count, total, room):
         return filter_three(domains, free, rest)
     if n == 4:
         return filter_four(domains, free, rest)
-    # What the last cell ends in need not be computed: going back, it is asked which of its digits end in a set.
+    # The states after the last cell need not be computed: going back, its digits that end in a set are found.
     go_forward(domains, free, n - 1, room.forward)
     for w in range(WORDS):
         room.backward[0, w] = FAMILIES[n, rest, w]

@@ -21,7 +21,7 @@ from rullo_core.parameters import format_size
 from rullo_core.runs.enumeration import Enumeration, EnumerationResult
 
 WIDEST = {1: 9, 2: 9, 3: 4}
-"""How many columns there may be, by rows: 3x5 has hundreds of times as many fillings as 3x4, which takes seconds."""
+"""The greatest number of columns, by rows: 3x5 has hundreds of times as many fillings as 3x4, which takes seconds."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """All puzzles of small layouts whose entries form a circle.
 
 Every polyomino is a layout, up to rotation and reflection; runs of one cell are no entries. Where no entries form a
-circle, filtering entries one by one is complete, so such layouts are left out.
+circle, filtering single entries is complete, so such layouts are left out.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from rullo_core.runs.enumeration import Enumeration, EnumerationResult
 Shape = frozenset[Position]
 
 MIN_CELLS, MAX_CELLS = 4, 9
-"""Numbers of cells of the layouts that can be counted; those of ten cells have too many fillings."""
+"""Numbers of cells of the layouts that can be counted; layouts of ten cells have too many fillings."""
 
 PART = 10_000
 """Number of puzzles that are rated at once."""
@@ -37,7 +37,7 @@ PART = 10_000
 
 @dataclass(frozen=True)
 class Polyominoes(Enumeration):
-    """Every vector of clues that some filling of a layout of so many cells gives."""
+    """Every vector of clues that a filling of a layout with a number of cells gives."""
 
     cells: int
     crossed: str = CROSSED[0]
@@ -97,7 +97,7 @@ class Polyominoes(Enumeration):
 
 
 def shapes(cells: int) -> list[Shape]:
-    """Return all polyominoes of so many cells, up to rotation and reflection.
+    """Return all polyominoes of a number of cells, up to rotation and reflection.
 
     >>> [len(shapes(cells)) for cells in range(1, 9)]
     [1, 1, 2, 5, 12, 35, 108, 369]
@@ -145,12 +145,12 @@ def has_circle(layout: Kakuro) -> bool:
 
 @cache
 def layouts_with_circle(cells: int) -> tuple[Kakuro, ...]:
-    """Return all layouts of so many cells whose entries form a circle."""
+    """Return all layouts of a number of cells whose entries form a circle."""
     return tuple(layout for layout in map(layout_of, shapes(cells)) if has_circle(layout))
 
 
 def layouts_of(cells: int, crossed: str) -> list[Kakuro]:
-    """Return the layouts of so many cells that have a circle, any or only those with all cells in two entries."""
+    """Return the layouts of a number of cells that have a circle, all or only those with every cell in two entries."""
     layouts = layouts_with_circle(cells)
     return [layout for layout in layouts if crossed == "any" or crossed_cells(layout) == cells]
 

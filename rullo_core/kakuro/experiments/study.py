@@ -39,7 +39,7 @@ COLUMNS = (
     "outcome", "grade", "cells", "entries", "passes_across_first", "passes_down_first", "open_cells", "solutions",
     "nodes", "layouts",
 )  # fmt: skip
-"""What is known of each puzzle, -1 where it is not: outcome and grade by number, columns of ratings, and how many
+"""The columns of each puzzle, -1 for unknown values: outcome and grade by number, columns of ratings, and how many
 layouts were tried."""
 
 
@@ -65,7 +65,7 @@ class Study(PuzzleStream):
         check_choice("method", self.method, STUDIED)
         if self.max_tries > 10**9:
             raise BadInput(f"{self.max_tries} tries: take 1,000,000,000 at most")
-        _ = self.layout  # refuses what cannot be
+        _ = self.layout  # refuses impossible layouts
 
     @property
     def layout(self) -> LayoutSpec:
@@ -107,7 +107,7 @@ class Study(PuzzleStream):
 
     @property
     def plan(self) -> Plan:
-        """How puzzles are generated, but those that are filled at random."""
+        """How puzzles are generated, except those that are filled at random."""
         return Plan(self.layout, Condition(), self.seed, (self.method,), tries=self.max_tries)
 
     def make(self, draft: Draft, index: int, stop: np.ndarray) -> tuple[Solution, Rating, int] | None:

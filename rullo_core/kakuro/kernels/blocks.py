@@ -39,7 +39,7 @@ def key_of(digits, totals):
 
 @kernel
 def list_keys(first_row, height, keys):
-    """Fill keys with those of all fillings with a first row (bits) and ascending sums of 1 to 3 rows; return their
+    """Fill keys with the keys of all fillings with a first row (bits) and ascending sums of 1 to 3 rows; return their
     number.
     """
     width = COUNT[first_row]

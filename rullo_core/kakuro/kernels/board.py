@@ -32,7 +32,7 @@ FIRST = np.int64(0)
 """The number of the puzzle in arrays that hold a single puzzle."""
 
 ANYWHERE, WAITING = map(np.int64, (-1, -2))
-"""In place of a start cell: filter all entries, or those that wait by the desk."""
+"""In place of a start cell: filter all entries, or the entries that are waiting on the desk."""
 
 NO_LENGTH = np.int64(0)
 """A greatest length that no entry has: rules filter all entries, and none is filtered completely."""
@@ -104,10 +104,10 @@ def take_clues(puzzles, p, domains):
 
 @kernel
 def reach(puzzles, p, domains, rules, longest, start, desk):
-    """Filter entries until nothing changes, first those that have waited longest; False if one cannot be filled.
+    """Filter entries until nothing changes, the longest waiting first; False if an entry cannot be filled.
 
-    The queue starts with the entries of the cell start; or short ones first with all, if it is ANYWHERE, or with those
-    that wait, if it is WAITING.
+    The queue starts with the entries of the cell start. Short entries first, it starts with all entries if start is
+    ANYWHERE, and with the waiting entries if start is WAITING.
     """
     base, first, number = puzzles.cells[p], puzzles.entries[p], puzzles.entries[p + 1] - puzzles.entries[p]
     queue, waits, room = desk.queue, desk.waits, desk.room

@@ -25,7 +25,7 @@ RANDOMNESS = 0.5
 """The greatest share by which the score of a value is lowered at random."""
 
 DEEPEST = 8
-"""Cells whose clues are taken back: one at first, then one more each time up to so many, then one again."""
+"""The greatest number of cells whose clues are removed: one at first, then one more each time, then one again."""
 
 NODES = np.int64(300)
 """Nodes of a search for a solution, after which a clue is refused."""
@@ -68,7 +68,7 @@ def count_living(puzzle, entry, total, domains):
 
 @inner
 def place_of_sets(count, total):
-    """Return the row of so many digits with a sum in the table of all sets."""
+    """Return the row, in the table of all sets, of the sets of `count` digits with a sum."""
     return count * (MAX_SUM + 1) + total
 
 
@@ -128,7 +128,7 @@ def fits(draft, cell, stop, depths, solution, log):
 
 @inner
 def choose_entries(draft, entries, rng):
-    """Choose at most EXAMINED entries without a clue, first of all those that cross one with a clue; return their
+    """Choose at most EXAMINED entries without a clue, preferring entries that cross an entry with a clue; return their
     number.
     """
     puzzle = draft.puzzle

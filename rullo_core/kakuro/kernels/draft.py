@@ -238,7 +238,7 @@ def forget_next(draft, cells, k, states):
 
 @kernel
 def measure_from(draft, start, cell, domains):
-    """Return `measure`, given what is known without one or both of the clues of a cell."""
+    """Return `measure`, given the domains without one or both of the clues of a cell."""
     state = domains[: draft.puzzle.cells[1]]
     for i in range(len(state)):
         state[i] = start[i]

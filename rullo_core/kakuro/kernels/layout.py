@@ -10,7 +10,7 @@ from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.rng import shuffle
 
 NO_SYMMETRY, HALF_TURN, QUARTER_TURN, MIRROR = range(4)
-"""What a grid looks the same after."""
+"""The symmetry operations that leave a layout unchanged."""
 
 
 @inner
@@ -157,7 +157,7 @@ def is_too_long(white, r, c, longest):
 
 @kernel
 def draw_layout(white, black, longest, rules, tries, rng):
-    """Draw a layout with at least so many black cells; False if so many tries fail, of which each draws anew."""
+    """Draw a layout with at least `black` black cells; False if `tries` tries fail, each of which draws anew."""
     total = white.shape[0] * white.shape[1]
     order = np.empty(total, np.int64)
     stack = np.empty(total, np.int64)

@@ -66,7 +66,7 @@ def pack_grids(white, clues):
         is_wrong[p] |= balance != 0 or used_clues != 0
         for i in range(cells[p], cell):
             is_wrong[p] |= lines[0, i] < 0 and lines[1, i] < 0
-        # Entries by length: where those of each length begin, and then each at the next place of its length.
+        # Entries sorted by length: where each length begins, and then each entry at the next place of its length.
         places[:] = 0
         for e in range(entries[p], entry):
             longer = min(members[e + 1] - members[e], DIGITS) + 1

@@ -13,7 +13,7 @@ UNFIXED, ACROSS_FIRST, DOWN_FIRST, GRADE, BY_RECTANGLES, SOLUTIONS, COMPLETE, NO
 
 COLUMNS = 8
 NO_GRADE = DIGITS + 1
-"""0 for the setup, then the longest entry that has to be gone through completely, then this."""
+"""Grades are 0 for the setup, then the length of the longest entry that has to be filtered completely, then this."""
 
 
 @kernel
@@ -34,7 +34,7 @@ def rate_table(puzzles, first, end, max_solutions, limit, stop, depths, desk, ta
             row[DOWN_FIRST] = make_passes(puzzles, p, DOWN, desk)
             row[GRADE] = NO_GRADE
             if row[UNFIXED] == 0:
-                # The next grade goes on from the state of the last one, which it would reach as well.
+                # The next grade continues from the state of the last grade, which it would reach as well.
                 domains[:] = EVERY
                 longest = NO_LENGTH
                 reach(puzzles, p, domains, SETUP, longest, ANYWHERE, desk)

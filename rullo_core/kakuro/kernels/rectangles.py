@@ -35,7 +35,7 @@ def place_of(puzzles, entry, cell):
 
 @inner
 def fill_room(puzzles, entry, base, domains, place_u, place_v, room):
-    """Put the domains of an entry into a room, and in order those of its cells but two; return the number of these."""
+    """Put the domains of an entry into a room, and in order those of all cells but two; return the number of these."""
     first = puzzles.members[entry]
     free_count = 0
     for i in range(puzzles.members[entry + 1] - first):
@@ -179,7 +179,7 @@ def filter_rectangle(puzzles, base, domains, four, room, families, relations):
 
 @inner
 def reach_with_rectangles(puzzles, p, domains, start, desk):
-    """Propagate with entries and rectangles (G+Q), as `reach` does with entries; all rectangles are looked at."""
+    """Propagate with entries and rectangles (G+Q), as `reach` does with entries; all rectangles are examined."""
     base, room = puzzles.cells[p], desk.room
     families = np.zeros((2, WORDS), np.uint64)
     relations = np.zeros((12, DIGITS), np.int64)

@@ -15,7 +15,7 @@ from rullo_core.kakuro.kernels.draft import forget, forget_next, measure, measur
 from rullo_core.kakuro.kernels.uniqueness import AMBIGUOUS, UNIQUE, find_other
 
 ANYWHERE = 0.3
-"""How often it is any cell of an entry of an open cell that is changed, and not the open cell."""
+"""The probability that a cell of an entry of an open cell is changed, and not the open cell."""
 
 
 @inner
@@ -103,7 +103,7 @@ def repair(draft, fixed, moves, heat, bounds, rng, stop, trace):
             partner = puzzle.member[first + integer_below(rng, puzzle.members[entry + 1] - first)]
             if partner == cell or fixed[cell] or fixed[partner]:
                 continue
-            # The sum of the entry stays; those across it change.
+            # The sum of the entry stays; the sums of entries that cross it change.
             if not can_exchange(draft, cell, partner, puzzle.down[cell] == puzzle.down[partner]):
                 continue
             digit = draft.digits[partner]

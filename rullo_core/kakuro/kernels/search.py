@@ -76,7 +76,7 @@ def search_from(puzzles, p, solutions, max_solutions, last, limit, stop, depths,
             else:
                 branch_cells[depth] = cell
         if not is_consistent:
-            # Go back to a depth where a digit is left; the last one is tried in its place.
+            # Backtrack to a depth with an untried digit; the last digit is tried in place.
             depth -= 1
             if depth < 0:
                 return number, True, nodes

@@ -51,7 +51,7 @@ def try_clues(draft, entries, values, cell):
 
 @inner
 def keep(draft):
-    """Make what was tried known."""
+    """Adopt the domains that were tried."""
     for i in range(draft.puzzle.cells[1]):
         draft.domains[0, i] = draft.domains[1, i]
 

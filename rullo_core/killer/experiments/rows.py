@@ -7,7 +7,7 @@ import pyarrow as pa
 IN_COMMON = [("cages", pa.int64()), ("text", pa.string())]
 
 HARDEST = pa.schema([("outcome", pa.string()), ("passes_cages_first", pa.float64()), *IN_COMMON])
-"""Of all puzzles together."""
+"""The hardest of all puzzles."""
 
 HARDEST_BY_LEVEL = pa.schema([("by_level", pa.string()), ("by_passes", pa.float64()), *IN_COMMON])
-"""Of each level, by its passes."""
+"""The hardest puzzles of each level, by its passes."""

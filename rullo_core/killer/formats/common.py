@@ -1,4 +1,4 @@
-"""What readers of all formats share: cells, sums and givens become cages."""
+"""Functions that readers of all formats share: cells, sums and givens become cages."""
 
 from __future__ import annotations
 

@@ -21,36 +21,36 @@ LINK = "https://www.f-puzzles.com/?load="
 
 
 PAYLOAD = re.compile(r"(?:\b(?:load|puzzleid)=|sudokupad\.app/(?!\?))([^&?#]*)", re.ASCII)
-"""What stands for a puzzle in a link to f-puzzles, or to SudokuPad, where ``fpuzzles`` is before it."""
+"""The encoded puzzle in a link to f-puzzles, or to SudokuPad, where ``fpuzzles`` precedes it."""
 
 
 LINK_START = re.compile(
     r"(?:https?://)?[\w.-]*(?:/[\w./-]*)?(?:\?(?:[\w.-]+(?:=[\w.%-]*)?&)*)?",
     re.ASCII,
 )
-"""What stands before the payload in a link."""
+"""The part of a link before the payload."""
 
 
 HARMLESS = {
     *("size", "grid", "killercage", "diagonal+", "diagonal-", "title", "author", "ruleset", "solution"),
     *("successMessage", "disabledlogic", "truecandidatesoptions", "text", "line", "circle", "rectangle", "cage"),
 }
-"""Keys of f-puzzles that are read, and those that are not rules: texts, parts of the drawing, options of its solver."""
+"""Keys of f-puzzles that are read, and keys that are not rules: texts, parts of the drawing, options of its solver."""
 
 
 HARMLESS_OF_CELL = {"value", "given", "region", "centerPencilMarks", "cornerPencilMarks", "c", "highlight"}
-"""The same for a cell; ``c`` and ``highlight`` are colours."""
+"""Such keys of a cell; ``c`` and ``highlight`` are colours."""
 
 
 HARMLESS_OF_CAGE = {"cells", "value", "outlineC", "fontC"}
-"""The same for a cage, with the colours of its line and sum."""
+"""Such keys of a cage, with the colours of its line and sum."""
 
 
 OF_F_PUZZLES = "what f-puzzles exports, or a link to it"
 
 
 EMPTY = (None, "")
-"""Values that stand for no digit, or for no sum."""
+"""Values that mean that there is no digit, or no sum."""
 
 
 def split_json(content: str, source: str) -> list[Part]:

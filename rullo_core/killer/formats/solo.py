@@ -16,7 +16,7 @@ SOLO = re.compile(r"([0-9]{1,2})x([0-9]{1,2})([a-z0-9]*k[a-z0-9]*):([^:]+)")
 
 
 FLAGS = re.compile(r"(?:x|k|r[24]|md?[248]|a|d[tbiaeu])*")
-"""Of a game ID of Solo, in any order: both diagonals, Killer; and how it was made, symmetry and difficulty."""
+"""Flags of a game ID of Solo, in any order: both diagonals, Killer; and symmetry and difficulty of generation."""
 
 
 MOST_OF_SOLO = 9
@@ -51,7 +51,7 @@ def read_solo(content: str, location: str) -> Killer:
 
 
 def _runs(content: str, cells: int, location: str) -> dict[int, int]:
-    """Return numbers by cell: a letter stands for a run of cells without a number, _ separates two numbers."""
+    """Return numbers by cell: a letter encodes a run of cells without a number, _ separates two numbers."""
     numbers = {}
     cell = 0
     for word in re.findall(r"(?s:[0-9]+|.)", content):

@@ -13,7 +13,7 @@ MOST_CAGES = 81
 
 
 def split_typed(lines: list[Line], source: str) -> list[Part]:
-    """Split lines into those of each puzzle: the number of cages, and two for each cage."""
+    """Split lines into the lines of each puzzle: the number of cages, and two lines for each cage."""
     parts = []
     position = 0
     while position < len(lines):

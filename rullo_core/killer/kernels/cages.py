@@ -69,7 +69,7 @@ def draft_for(size: int) -> Draft:
 
 @inner
 def tidy(draft, shape, request):
-    """Renumber the cages, and split those that are not connected; False if one has a digit twice or too many cells."""
+    """Renumber the cages and split disconnected ones; False if a cage has a digit twice or too many cells."""
     owner, waiting, new = draft.owner, draft.first_buffer, draft.second_buffer
     is_valid, number, small = True, 0, 0
     new[:] = -1

@@ -102,7 +102,7 @@ def filter_rows(state, table):
 
 @inlined
 def exchange(state, cells, mask):
-    """Exchange the cells in a mask with those so many places after them."""
+    """Exchange the cells in a mask with the cells at a fixed distance after them."""
     different = (state ^ state >> DIGITS * cells) & mask
     return state ^ different ^ different << DIGITS * cells
 
@@ -139,7 +139,7 @@ def is_fixed(state):
 
 @kernel
 def count_turns(pieces, layout, number, board):
-    """Count the passes of cages and units by turns that solve a unique puzzle; -1 if stuck."""
+    """Count the passes, alternately over cages and units, that solve a unique puzzle; -1 if stuck."""
     state, previous, passes = ALL_DIGITS, ALL_DIGITS, 0
     while True:
         for turn in range(2):

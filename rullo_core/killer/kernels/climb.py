@@ -13,7 +13,7 @@ from rullo_core.killer.kernels.generation import find_another, put
 from rullo_core.killer.kernels.levels import CAGES, SOLVED, UNITS, begin, run_by_turns, run_level
 
 PASSES, TURNS, UNIQUE, FEWEST = map(np.int64, range(4))
-"""Goals: passes of a level; passes of cages and units by turns; one solution; one solution with few cages."""
+"""Goals: passes of a level; alternate passes over cages and units; one solution; one solution with few cages."""
 
 OPEN, EASY, UNMET = 10_000_000, 1_000_000, 10_000
 """Penalties: for each unfixed cell; if the lower level solves the puzzle; for each cage too many or too few."""

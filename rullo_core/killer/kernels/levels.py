@@ -274,15 +274,15 @@ def run_level(domains, room, parts):
         if changes < 0:
             return INFEASIBLE, passes
         if changes == 0:
-            # This pass checks what the one before, which may have fixed the last cells, could not see.
+            # This pass checks the last cells, which the pass before may have fixed.
             return (SOLVED if is_fixed(domains) else STUCK), passes
         passes += 1
 
 
 @kernel
 def run_by_turns(domains, room, first, second):
-    """Make passes of two parts by turns; return SOLVED, STUCK or INFEASIBLE, and the number of passes, if stuck
-    including the last ones, which eliminate nothing.
+    """Make passes that alternate between two strategies; return SOLVED, STUCK or INFEASIBLE, and the number of passes,
+    which includes the last passes, without eliminations, if stuck.
     """
     begin(domains, room, NO_PARTS)
     passes = idle = 0

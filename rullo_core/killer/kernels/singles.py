@@ -164,7 +164,7 @@ def filter_all(domains, places, frame, desk, singles):
             return False
         if singles.number[CAGES] == 0:
             return True
-        # Until it is filtered, the cage counts as waiting: what it changes itself does not call for it again.
+        # Until it is filtered, the cage counts as waiting: its own changes do not put it into the queue again.
         cage = take_cage(singles)
         count = filter_cage(domains, cells_of(frame, cage), frame.totals[cage], desk, singles)
         if count < 0:

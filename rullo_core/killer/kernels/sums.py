@@ -88,7 +88,7 @@ def sums_for(side: int, height: int, width: int) -> Sums:
 
 @inner
 def make_sums(frame, sums, windows):
-    """Find the sums of a frame: those of single rows, columns and boxes, or with ``windows`` all."""
+    """Find the sums of a frame: of single rows, columns and boxes, or with ``windows`` all sums."""
     side, height, width, in_region = frame.side, frame.height, frame.width, sums.in_region
     sums.number[0], sums.number[1] = 0, windows
     sums.table[:] = -1

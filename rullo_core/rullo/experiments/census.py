@@ -1,7 +1,7 @@
 """Census: every puzzle of a size and range, that is, every solution on every grid (thesis, section 6.1).
 
 Of grids that behave alike, one is solved and counted for all (`rullo_core.rullo.experiments.classes`). If lines are too
-long or grids too many for that, every grid is solved by itself; small censuses can be counted either way.
+long or grids too many for that, every grid is solved; small censuses can be counted either way.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ SHARD = 2**17
 """Solutions in a shard of a small census, each standing for its inverse as well: at best a hundredth of a second."""
 
 MOST_PUZZLES = MOST_SHARDS * 2**62
-"""Most puzzles that are counted one by one: kernels count those of a shard with 64 bits."""
+"""The greatest number of puzzles that can be counted: kernels count the puzzles of a shard with 64 bits."""
 
 SHARD_OF_CLASSES = 2**20
 """Solutions in a shard of classes, which has at least one class: at best a tenth of a second."""
@@ -51,7 +51,7 @@ GRIDS_TO_SORT = 2**27
 """Most grids that are sorted into classes for an estimate of the time: about a second."""
 
 CLASSES_TO_TIME = 2**10
-"""Most classes of which parts are counted for an estimate of the time."""
+"""The greatest number of classes that are counted in part to estimate the time."""
 
 SOLUTIONS_TO_TIME = 2**9
 """Solutions that are counted at a time for an estimate, a block of `blocks` at least. Some take a thousand times as
@@ -93,7 +93,7 @@ class Census(CountExperiment):
 
     @property
     def row_step(self) -> int:
-        """Number of first rows of which an estimate uses one, so as to sort at most `GRIDS_TO_SORT` grids."""
+        """An estimate uses one of this many first rows, so as to sort at most `GRIDS_TO_SORT` grids."""
         short, long = sorted((self.height, self.width))
         return -(-reduced_grids(short, long, len(self.values)) // GRIDS_TO_SORT)
 
@@ -115,7 +115,7 @@ class Census(CountExperiment):
             yield SomeClasses(first, min(first + size, len(classes)), part.checksum, part)
 
     def check_countable(self) -> None:
-        """Refuse a census whose puzzles are too many to be counted one by one."""
+        """Refuse a census of more puzzles than can be counted."""
         if self.puzzles > MOST_PUZZLES:
             raise BadInput(
                 f"{self.title}: {self.puzzles:,} puzzles, and at most {MOST_PUZZLES:,} are counted one by one; take "
@@ -173,7 +173,7 @@ class Census(CountExperiment):
         return estimate_from_parts(count, parts(), factor * len(classes) * puzzles.mean(), threads, longest)
 
     def random_stretches(self) -> Iterator[Stretch]:
-        """Yield stretches of solutions for an estimate of the time if every grid is solved by itself."""
+        """Yield stretches of solutions for an estimate of the time if every grid is solved."""
         half = 2 ** (self.cells - 1)
         block_size = min(half, SOLUTIONS_TO_TIME)
         blocks, units = half // block_size, SOLUTIONS_TO_TIME // block_size
@@ -195,7 +195,7 @@ class Census(CountExperiment):
         return int(len(self.values) ** self.cells) if classes is None else factor * len(classes)
 
     def all_hardest(self, puzzles: Iterable[RatedPuzzle]) -> list[RatedPuzzle]:
-        """Return the hardest puzzles up to the order of lines, inverses apart, `KEEP` of each kind at most."""
+        """Return the hardest puzzles up to the order of lines, at most `KEEP` of each kind; inverses are different."""
         place = {value: digit for digit, value in enumerate(self.values)}
         by_sort: dict[tuple[str, bool], dict[Rullo, dict[Solution, RatedPuzzle]]] = {}
         for rating in puzzles:
@@ -245,7 +245,7 @@ class Census(CountExperiment):
         return [sum(run_on_threads(parts, work, threads))]
 
     def estimate_seconds_for_unique(self, threads: int) -> float:
-        """Estimate the time that `count_unique` takes on so many threads."""
+        """Estimate the time that `count_unique` takes on a number of threads."""
         if self.cells > unique.MOST_CELLS:
             return 0.0
         number = self.estimate_classes(threads)

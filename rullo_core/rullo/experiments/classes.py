@@ -35,7 +35,7 @@ ROW_PARTS = 8
 """Number of parts of the first rows; fixed, so that the limit of a table does not depend on the number of threads."""
 
 MOST_ORDERS = 2**18
-"""Greatest number of orders of rows and columns, all of which are tried on each grid."""
+"""Greatest number of orders of rows and columns, because all are tried on each grid."""
 
 MOST_DIRECT = 2**22
 """Greatest number of possible keys for which a table is indexed directly."""
@@ -72,7 +72,7 @@ class Classes:
 
     @property
     def representatives(self) -> Classes:
-        """Return each grid with weight one, and its transpose if it stands for such grids."""
+        """Return each grid with weight one, and its transpose if it represents transposed grids."""
         weights, transposed = np.ones_like(self.weights), np.minimum(self.transposed, 1)
         return Classes(self.digits, self.every_number, weights, transposed)
 
@@ -102,7 +102,7 @@ def codes_of(digits: np.ndarray, base: int) -> np.ndarray:
 
 
 def orders_of(lines: int) -> np.ndarray:
-    """Return all permutations of so many lines as an int64 array with one permutation in each row."""
+    """Return all permutations of a number of lines as an int64 array with one permutation in each row."""
     return np.array(list(itertools.permutations(range(lines))), np.int64)
 
 
@@ -144,7 +144,7 @@ def _multisets(kinds: int, size: int) -> int:
 
 
 def sampled_rows(rows: int, step: int) -> range:
-    """Return the middle one of every so many first rows: later ones have fewer grids, so it is about average."""
+    """Return the middle of every `step` first rows: later rows have fewer grids, so the middle is about average."""
     return range(min(step, rows) // 2, rows, step)
 
 

@@ -32,7 +32,7 @@ class Sized(Experiment):
 
     most_cells: ClassVar[int]
     beyond_most_cells: ClassVar[str] = "take a smaller size"
-    """What to do about a size that is too large."""
+    """Advice for a size that is too large."""
 
     def __post_init__(self) -> None:
         if not 1 <= self.cells <= self.most_cells:
@@ -138,7 +138,7 @@ class CountExperiment(Sized):
         return puzzles
 
     def all_hardest(self, puzzles: Iterable[RatedPuzzle]) -> list[RatedPuzzle]:
-        """Select the hardest puzzles to store from those that were met."""
+        """Select the hardest puzzles to store from all candidates."""
         return list(puzzles)
 
 
@@ -151,7 +151,7 @@ class RandomExperiment(CountExperiment):
     generator: str = field(default=PHILOX, kw_only=True)
 
     unit_name: ClassVar[str]
-    """What is drawn, in words: puzzles or grids."""
+    """The noun for what is drawn: puzzles or grids."""
 
     number_name: ClassVar[str] = "count"
     """The parameter with their number."""

@@ -1,4 +1,4 @@
-"""Count the puzzles of a part of a census: of grids that stand for others, or of every grid by itself."""
+"""Count the puzzles of a part of a census: on representatives of equivalent grids, or on every grid."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def count_classes(
 ) -> None:
     """Add the puzzles of classes to counts until `stop`: by symmetries, or else in blocks, where there are any.
 
-    For an estimate of the time, a part of the solutions of each class, each counted by itself, may stand for all.
+    For an estimate of the time, `part` restricts the solutions of each class; then each of them is counted separately.
     """
     room = weighted.empty_room(height, width, counts.solutions.shape[2])
     if not has_blocks(height, width, values):

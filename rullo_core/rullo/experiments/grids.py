@@ -135,7 +135,7 @@ class Grids(RandomExperiment):
         return list(run_on_threads(range(self.number), work, threads))
 
     def estimate_seconds_for_unique(self, threads: int) -> float:
-        """Estimate the time that `count_unique` takes on so many threads."""
+        """Estimate the time that `count_unique` takes on a number of threads."""
         if self.cells > unique.MOST_CELLS:
             return 0.0
         return unique.seconds_on_grid(self.height, self.width, self.values) * self.number / threads

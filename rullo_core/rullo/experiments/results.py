@@ -133,7 +133,7 @@ def to_bytes(result: Result) -> bytes:
 
 
 def from_bytes(data: bytes, cells: int, keep: int) -> Result:
-    """Read a result from bytes; the experiment has so many cells and keeps so many puzzles of each kind."""
+    """Read a result from bytes, of an experiment with `cells` cells that keeps `keep` puzzles of each kind."""
     counts = empty_counts(cells, keep)
     with np.load(io.BytesIO(data), allow_pickle=False) as file:
         places = tuple(file["places"].T)

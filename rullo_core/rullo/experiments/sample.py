@@ -114,7 +114,7 @@ class Sample(RandomExperiment):
         return [sum(run_on_threads(self.shards(), self._count_unique_in, threads))]
 
     def estimate_seconds_for_unique(self, threads: int) -> float:
-        """Estimate the time that `count_unique` takes on so many threads."""
+        """Estimate the time that `count_unique` takes on a number of threads."""
         self._count_unique_in((0, 0), np.zeros(1, np.uint8))  # compiles
         size = min(self.number, 1000)
 

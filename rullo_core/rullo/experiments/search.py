@@ -26,13 +26,13 @@ KINDS = ("unique", "ambiguous", "undecided")
 """Kinds of puzzles: with one solution, with several, and those whose search was given up."""
 
 COLUMNS = ("outcome", "solutions", "nodes", "open_cells", "passes_columns_first", "passes_rows_first")
-"""What is known of each puzzle: its outcome by number, the solutions found, nodes, the cells that lines leave, and the
-passes in which lines fix all, -1 where they do not."""
+"""The columns of each puzzle: its outcome by number, the solutions found, nodes, the cells that lines leave unknown,
+and the number of passes in which lines fix all cells, -1 where they do not."""
 
 
 @dataclass(frozen=True)
 class Search(PuzzleStream, Sized):
-    """Searches for solutions of independent random puzzles: at most `max_solutions` of each, with so many nodes."""
+    """Searches for solutions of independent random puzzles: at most `max_solutions` of each, with a limit on nodes."""
 
     number: int
     seed: int

@@ -1,4 +1,4 @@
-"""Puzzles in arrays: those that break a rule, or have values that are too large."""
+"""Find puzzles in arrays that break a rule or have values that are too large."""
 
 from rullo_core.compiled import inner, kernel
 

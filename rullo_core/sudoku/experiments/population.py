@@ -1,4 +1,4 @@
-"""Minimal puzzles weighted to stand for all minimal puzzles."""
+"""A sample of minimal puzzles, weighted to represent all minimal puzzles."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from rullo_core.sudoku.request import DigSpec, FillSpec
 
 @dataclass(frozen=True)
 class Population(RatedPuzzles):
-    """Minimal puzzles for a criterion, weighted so that they stand for all there are; see `RatedPuzzles`.
+    """Minimal puzzles for a criterion, weighted to represent all minimal puzzles; see `RatedPuzzles`.
 
-    Those of a shard are drawn together, and are not independent of each other (`rullo_core.sudoku.kernels.splitting`);
-    shards are. Their weights add up to an estimate of how many minimal puzzles there are, on average to their number.
+    The puzzles of a shard are drawn together, and are not independent (`rullo_core.sudoku.kernels.splitting`); shards
+    are independent of each other. The sum of the weights is an unbiased estimate of the number of minimal puzzles.
     """
 
     level: str = "one-solution"

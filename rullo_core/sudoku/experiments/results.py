@@ -1,4 +1,4 @@
-"""What is known of each puzzle that an experiment has generated, and the hardest of them."""
+"""The results of each puzzle that an experiment has generated, and the hardest puzzles."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rullo_core.sudoku.kernels import study as kernel
 from rullo_core.sudoku.puzzle import Sudoku
 
 DECIMALS = 6
-"""Of the logarithms of weights: the last ones may differ from machine to machine."""
+"""Decimals of the logarithms of weights; further decimals may differ from machine to machine."""
 
 COLUMNS = pa.schema(
     [("by_level", pa.string()), ("by_passes", pa.float64()), ("clues", pa.int64()), ("text", pa.string())]
@@ -69,8 +69,9 @@ class RatedPuzzles(PuzzleStream):
         """Return the result of all shards.
 
         The tally has ``clues``, ``outcome``, the first level that solves a puzzle, or search, and ``level_passes``, its
-        passes. The hardest are those of each level. By puzzle, ``weight`` is the natural logarithm of how many it
-        stands for, null where that is not known, and the passes of a level are null where it is stuck.
+        passes. The hardest are those of each level. By puzzle, ``weight`` is the natural logarithm of the number of
+        minimal puzzles that it represents, null where that is unknown, and the passes of a level are null where it is
+        stuck.
         """
         levels = list(RULES)
         clues, weights, passes = (total[name] for name in ("clues", "weights", "passes"))
@@ -103,5 +104,5 @@ class RatedPuzzles(PuzzleStream):
         )
 
     def count_unique(self, threads: int | None = None) -> list[int]:
-        """Return the number of unique puzzles: all, as that is how they are dug."""
+        """Return the number of unique puzzles: all of them, because digging keeps the solution unique."""
         return [self.number]

@@ -15,7 +15,7 @@ LOW = np.array([16] + [(word & -word).bit_length() - 1 for word in range(1, 1 <<
 
 
 class Board(NamedTuple):
-    """By digit and row, the columns where the digit may be; and by row, those of cells without a digit; as bits."""
+    """By digit and row, the columns where the digit may be; by row, the columns of cells without a digit; as bits."""
 
     can: np.ndarray
     unfixed: np.ndarray

@@ -11,7 +11,7 @@ from rullo_core.sudoku.kernels.levels import count_passes, reach
 from rullo_core.sudoku.kernels.search import at_depth
 
 FIRST_WORD = np.int64(1 << 41)
-"""Of those of a seed and number, the first that changes: those before were for the board, and to dig."""
+"""The first word, of the stream of a seed and number, for changes: words before it fill the board and dig."""
 
 MOST_GIVEN = 3
 """Digits that a change gives, at most."""

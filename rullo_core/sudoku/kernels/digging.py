@@ -1,4 +1,4 @@
-"""Puzzles dug out of a filled board: cells are emptied one after the other as long as a criterion holds."""
+"""Dig: remove givens from a filled board, one after the other, as long as a criterion holds."""
 
 from typing import NamedTuple
 
@@ -23,10 +23,10 @@ so many fewer that to dig a board of 16x16 takes a sixth of the time, and one of
 """
 
 RESTORED, UNDECIDED = range(2)
-"""What is counted: emptied cells that were put back; those of them where a search was given up."""
+"""Counts: removed givens that were restored; those of them that were restored because a search was given up."""
 
 FIRST_WORD = np.int64(1 << 40)
-"""Of those of a seed and number, the first that orders cells: those before it were for the board."""
+"""The first word, of the stream of a seed and number, for the order of cells: words before it fill the board."""
 
 RANDOM, ROWS, BOXES, DIGITS, CANDIDATES = map(np.int64, range(5))
 """In which order cells are tried."""
@@ -129,7 +129,7 @@ def holds(stack, box, cells, solution, emptied, rules, limit, stop):
     # No search is so deep.
     puzzle_board = at_depth(stack, len(stack.cell) - 1)
     set_up(puzzle_board, box, cells)
-    # Another solution has another digit in one of the emptied cells: the first, or that and the second, and so on.
+    # Another solution has another digit in at least one of the emptied cells; the cases differ in the first such cell.
     for cell in emptied:
         row, column = cell // side, cell % side
         solution_digit = solution[cell] - 1

@@ -20,14 +20,14 @@ ROWS, FEWEST, FIXED = map(np.int64, range(3))
 """Which cell is next: in reading order, one with the fewest digits, or in an order that is given."""
 
 BACKTRACK, NO_BACKTRACK = np.bool_(True), np.bool_(False)
-"""Where no digit fits."""
+"""The action if no digit fits."""
 
 LOOK_AHEAD = np.int64(0)
 """In place of rules: only that no cell is without a digit."""
 
 
 class Log(NamedTuple):
-    """What a filler did: counts, numbered below, and the logarithm of the product of the candidates of each choice.
+    """The log of a filler: counts, numbered below, and the logarithm of the product of the candidates of each choice.
 
     Dead ends are refuted placements and cells without a candidate; choices are digits of the final board that nothing
     forced; the last count is the most cells filled.

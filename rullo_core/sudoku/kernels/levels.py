@@ -201,7 +201,7 @@ def extent_of(kind, unit, box):
 
 @inlined
 def next_of(row, column, first_column, width):
-    """Return the row and column of the next cell of a unit that has so many columns from a first one on."""
+    """Return the row and column of the next cell of a unit, given its first column and its number of columns."""
     column += 1
     return (row, column) if column < first_column + width else (row + 1, first_column)
 

@@ -72,7 +72,7 @@ def count_techniques(stack, box, cells, uses):
     while not is_filled(board):
         deduced = 0
         for i in range(len(TECHNIQUES)):
-            # What one rule of a unit has seen is not what another sees.
+            # Each rule has to examine all units again, whichever another rule has examined.
             stack.room.previous[:] = 0
             deduced = step(board, box, TECHNIQUES[i], stack.room)
             if deduced > 0:

@@ -1,4 +1,4 @@
-"""Puzzles by the thousand: a board filled, a puzzle dug out of it, and rated at every level."""
+"""Generate and rate thousands of puzzles: fill a board, remove givens, and rate the puzzle at every level."""
 
 from typing import NamedTuple
 
@@ -56,7 +56,7 @@ def desk_for(box: tuple[int, int]) -> Desk:
 
 
 def rows_for(box: tuple[int, int], number: int, levels: int) -> Rows:
-    """Return room for so many puzzles."""
+    """Return room for a number of puzzles."""
     size = (box[0] * box[1]) ** 2
     return Rows(
         np.empty((number, size), np.int64),

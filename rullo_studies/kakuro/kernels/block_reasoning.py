@@ -1,8 +1,8 @@
 """Deductions from up to three entries across and three down together; see `rullo_core.kakuro.rules.Block`.
 
-Only those that cross in at least six open cells are examined, each entry down crossing two or three of those across: a
-fixed cell connects nothing, and a connection by one cell only says no more than its domain. Each candidate of each cell
-needs a filling of all six.
+Only entries that cross in at least six open cells are examined, each entry down crossing two or three of the entries
+across: a fixed cell connects nothing, and a connection by a single cell implies no more than its domain. Each candidate
+of each cell needs a filling of all six entries.
 """
 
 from typing import NamedTuple

@@ -85,7 +85,7 @@ COLUMNS = (
     *(column(f"solved_cells_{level}_without", name) for level, parts in LEFT_OUT_PARTS.items() for name in parts),
 )  # fmt: skip
 """The columns that each puzzle has, in the order of `rullo_studies.killer.kernels.study`; levels and
-``passes_cages_first``, the passes of cages and units by turns, as in `rullo_core.killer.api.KillerApi.rate_many`."""
+``passes_cages_first``, the alternate passes over cages and units, as in `rullo_core.killer.api.KillerApi.rate_many`."""
 
 
 @dataclass(frozen=True)
@@ -93,8 +93,8 @@ class Study(PuzzleStream):
     """Generated and rated Killer Sudokus.
 
     Of the first methods, puzzle i is of class i modulo 3; the classes are thirds of the range of the number of cages.
-    Ungrowable cages stay single cells with the report's method. The others are parameters of `Request`, which
-    determines the puzzles of the last method. What is usual depends on the size of the board.
+    Ungrowable cages stay single cells with the report's method. The other fields are parameters of `Request`, which
+    determines the puzzles of the last method. Their defaults depend on the size of the board.
     """
 
     number: int
@@ -257,7 +257,7 @@ class Study(PuzzleStream):
         """Turn the results of all shards into tables.
 
         The tally's ``outcome`` is the first of `SOLVERS` that solves the puzzle, else search, ambiguous or none;
-        ``passes_cages_first`` is the passes of cages and units by turns. The hardest puzzles are those with the most
+        ``passes_cages_first`` is the number of alternate passes over cages and units. The hardest puzzles have the most
         passes, ``by_level`` and for ``turns``. By puzzle, passes that do not solve it are null, and so are all
         ratings of an ambiguous one.
         """

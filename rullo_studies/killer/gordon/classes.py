@@ -7,7 +7,7 @@ from itertools import pairwise
 from rullo_core.killer.request import Range
 
 SEEDS, UNGROWABLE = (35, 46), 10
-"""M. Gordon's range of the number of cages (section 3.1), and number of those that stay single cells (section 3.4)."""
+"""M. Gordon's range of the number of cages (section 3.1), and number of cages that stay single cells (section 3.4)."""
 
 CLASSES = ("easy", "medium", "hard")
 """M. Gordon's classes by the number of cages: many, fewer, few."""

@@ -117,7 +117,7 @@ def list_deductions(puzzle: Killer, level: str | None = None) -> pd.DataFrame:
     puzzle : Killer
         The puzzle.
     level : str, optional
-        A level; unless given, the strategies of the report, one in each pass, after the combinations of cages.
+        A level; default: the strategies of the report, one in each pass, after the combinations of cages.
 
     Returns
     -------

@@ -129,7 +129,7 @@ def count_choices(
 ) -> int:
     """Count the choices of plain backtracking in reading order until the first solution, or backward the last.
 
-    Digits may be given, 0 for none, such as those that the strategies fix. It gives up after `max_choices` choices.
+    Digits may be given, such as those that the strategies fix, 0 for none. It gives up after `max_choices` choices.
     """
     stack = stack_of(shape_of(puzzle))
     set_up(stack, puzzle)

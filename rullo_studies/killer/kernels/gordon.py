@@ -36,8 +36,8 @@ ELIMINATION, HIDDEN_SINGLE, POINTING_PAIR, BOX_LINE_REDUCTION = range(4)
 def draw(workspace, seeds, ungrowable, request, stop):
     """Draw cages and a board as the report does; return CUT_OFF, REPEATS or VALID.
 
-    Seeds are drawn at random, of which a given number stay single cells. Then a random cage takes a random free
-    neighbour of its cells, until no cell is free. Digits are ignored: a cage may have one twice. A cage that is too
+    Seeds are drawn at random; a given number of them stay single cells. Then a random cage takes a random free
+    neighbour of its cells, until no cell is free. Digits are ignored: a cage may have a digit twice. A cage that is too
     large counts as REPEATS.
     """
     draft, shape, rng = workspace.draft, workspace.shape, workspace.rng
@@ -48,7 +48,7 @@ def draw(workspace, seeds, ungrowable, request, stop):
         owner[workspace.order[i]] = workspace.order[i]
         growing[i] = workspace.order[i]
     cell_count = seeds
-    # The seeds are in random order, so that the first ones can be those that stay single cells.
+    # The seeds are in random order, so the first ones can be chosen to stay single cells.
     cages = seeds - ungrowable
     for i in range(cages):
         growing[i] = growing[ungrowable + i]
@@ -83,7 +83,7 @@ def draw(workspace, seeds, ungrowable, request, stop):
 def draw_until_unique(workspace, min_seeds, max_seeds, ungrowable, request, parts, counts, stop):
     """Draw the number of seeds, cages and a board until the puzzle is unique; False if stopped.
 
-    Counts has the draws by outcome; the last, AMBIGUOUS, is a part of those that are VALID.
+    Counts has the draws by outcome; those of the last, AMBIGUOUS, are among those that are VALID.
     """
     counts[:] = 0
     while not stop[0]:

@@ -31,8 +31,8 @@ same, repaired until unique."""
     range(12)
 )
 """Columns of a puzzle: cages, those of one cell, cells of the largest, cages in several boxes; draws, and those that
-were discarded, by reason (`gordon`); solutions, up to two; nodes of the search; passes of cages and units by turns, -1
-if stuck; passes of the report's solver. Then follow, for each of its strategies, its uses and the candidates that it
+were discarded, by reason (`gordon`); solutions, up to two; nodes of the search; alternate passes over cages and units,
+-1 if stuck; passes of the report's solver. Then follow, for each of its strategies, its uses and the candidates that it
 eliminated; for each level, solved cells, and passes, -1 if it does not solve the puzzle; and solved cells without each
 part. From TURNS on, all columns of an ambiguous puzzle are -1."""
 
@@ -122,7 +122,7 @@ def describe(workspace, row):
 
 @inner
 def inspect_puzzle(workspace, study, row):
-    """Rate a puzzle by the report's solver, by passes by turns, by each level, and by levels without one part."""
+    """Rate a puzzle by the report's solver, by alternate passes, by each level, and by levels without one part."""
     room, domains, size = (
         workspace.stack.reasoning,
         workspace.stack.domains[0],

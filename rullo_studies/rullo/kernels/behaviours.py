@@ -176,7 +176,7 @@ def most_passes(unknown):
 
 @inner
 def in_common(holds, behaviours):
-    """Return the equations that all of several behaviours satisfy, and those that at least one satisfies."""
+    """Return the equations that all of the behaviours satisfy, and the equations that at least one satisfies."""
     common, union = ~NONE, NONE
     while behaviours != NONE:
         bit = behaviours & (~behaviours + ONE)
@@ -188,7 +188,7 @@ def in_common(holds, behaviours):
 
 @kernel
 def filter_candidates(lines, sets, height, reduced, leading):
-    """Eliminate behaviours that lack an equation implied by those that hold; return whether any remain.
+    """Eliminate behaviours that lack an equation implied by the equations that hold; return whether any remain.
 
     An OverflowError is raised if coefficients are larger than `LARGEST`.
     """

@@ -2,7 +2,7 @@
 
 Solving a line needs only the ways to include its cells that reach the same target as the solution. A line is therefore
 an array of *worths*, an int64 for each subset of its cells: equal for subsets with the same sum, product or other
-result, and `FORBIDDEN` for those that include a hole.
+result, and `FORBIDDEN` for subsets that include a hole.
 """
 
 import numpy as np

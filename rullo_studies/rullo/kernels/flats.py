@@ -76,10 +76,10 @@ def add_equation(equation, reduced, leading, rank):
 def find_flats(equations, holds, of_line, height, choices):
     """Choose a pattern for each line such that their equations imply no further equation of any line.
 
-    `equations`, of shape (lines, n, cells), rows first and unused entries 0, are those that each line may satisfy;
-    `holds` says which of them a pattern satisfies, and `of_line` has the first pattern of each line and the one after
-    its last. Only choices with ascending patterns of rows are enumerated. Return their number; `choices` receives the
-    first of them.
+    `equations`, of shape (lines, n, cells), rows first and unused entries 0, are the equations that each line may
+    satisfy; `holds` says which of them a pattern satisfies, and `of_line` has the index of the first pattern of each
+    line and the index after its last pattern. Only choices with ascending patterns of rows are enumerated. Return their
+    number; `choices` receives the first choices.
     """
     lines, most_equations, cells = equations.shape
     reduced = np.zeros((lines + 1, cells, cells), np.int64)

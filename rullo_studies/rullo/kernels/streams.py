@@ -4,8 +4,8 @@ The lowest bits of 31 words in a row are a register. In the stream of any seed, 
 after the other, and the first comes again after PERIOD words. The place of a register in that cycle, counted from the
 one with the value 1, is its phase.
 
-Let x stand for a step of one word. A polynomial of degree 30 turns words into those n steps later if it is x**n modulo
-x**31 - x**28 - 1 and 2**32: each is the sum of 31 words in a row times the coefficients.
+Let x denote a step of one word. A polynomial of degree 30 turns words into the words n steps later if it is x**n modulo
+x**31 - x**28 - 1 and 2**32: each is the sum of 31 consecutive words times the coefficients.
 """
 
 import numpy as np
@@ -60,9 +60,9 @@ def starts_of_zeros(bits, number):
 
 @kernel
 def tabulate_phases(zeros, phases):
-    """Set the phases of all registers whose so many lowest bits are 0, at the index that the other bits make.
+    """Set the phases of all registers whose lowest bits, a given number, are 0, at the index that the other bits make.
 
-    They are looked for in STATE registers at once, of all but the last of the period, which is 2.
+    STATE registers are searched at once, all of the period except the last, which is 2.
     """
     register = np.uint64(1)
     for phase in range(0, PERIOD - 1, STATE):
@@ -145,7 +145,7 @@ def step(polynomial, words):
 
 @inner
 def expand(seed, words):
-    """Set the first 31 words to those that the seed expands to; see `rullo_core.rullo.rand`."""
+    """Expand the seed to the first 31 words; see `rullo_core.rullo.rand`."""
     word = np.int64(seed) if seed != 0 else np.int64(1)
     if word >= 2**31:
         word -= 2**32
@@ -158,9 +158,9 @@ def expand(seed, words):
 def align(first, seeds, zeros, phases, low, high, start, period, calls_before, words):
     """Set words from phase 0 on, of consecutive seeds, and how many calls of rand() come before them.
 
-    For each seed there are len(calls_before) // seeds places, a period apart. The first place is
-    the last before the first output, so `calls_before` is negative there. `start` steps from the words that a seed
-    expands to, to those of the first outputs, less a period; `period` does a period.
+    For each seed there are len(calls_before) // seeds places, at distances of a period. The first place is the last
+    before the first output, so `calls_before` is negative there. `start` steps from the words that a seed expands to,
+    to the words of the first outputs, less a period; `period` steps by a period.
     """
     places = len(calls_before) // seeds
     window = np.empty(2 * STATE, np.uint32)

@@ -1,1 +1,1 @@
-"""What the thesis printed and how it drew its puzzles, beside what is computed here."""
+"""The printed results of the thesis and how it drew its puzzles, compared with what is computed here."""

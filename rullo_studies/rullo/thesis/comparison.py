@@ -1,4 +1,4 @@
-"""Compare our counts with those that the thesis printed: counts side by side, and shares with standard errors.
+"""Compare our counts with the printed counts of the thesis: counts side by side, and shares with standard errors.
 
 The thesis drew grids in one experiment (Table 2) and puzzles in the other (Table 3). The standard error of a share
 follows from what was drawn: all puzzles of a grid depend on it, so there the grids count as observations.

@@ -76,9 +76,9 @@ def compare_coins(data: Dataset, puzzles: int) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        Index ``coin``; ``fitted`` (str, the parameter with which it fits best), ``chi_square`` (float64, the squares of
-        the differences in standard deviations, added up: about as many as there are counts if this was the coin); and
-        for each number of included cells that the thesis has (int) its count over the one expected (float64).
+        Index ``coin``; ``fitted`` (str, the parameter with which it fits best), ``chi_square`` (float64, the sum of the
+        squared differences in standard deviations: about the number of counts if the thesis used this coin); and for
+        each number of included cells in the thesis (int), the ratio of its count to the expected count (float64).
 
     Examples
     --------
@@ -125,7 +125,7 @@ def name_of_bit(bit: int) -> str:
 
 
 def find_printed(figures: Sequence[str], count: int, seed: int = 1) -> pd.DataFrame:
-    """Find puzzles of the thesis among those that a program draws with ``rand()`` of the GNU C library.
+    """Find puzzles of the thesis among the puzzles that a program draws with ``rand()`` of the GNU C library.
 
     Parameters
     ----------

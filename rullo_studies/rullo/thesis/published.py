@@ -34,7 +34,7 @@ def published_table(number: int, key: str, *, merge_inverses: bool = False) -> p
     Table 1 counts every 3x3 puzzle over 2-4 with at most 4 included cells. Table 2 counts every solution on each of 200
     grids of 5x5 over 1-9: all of them by difficulty, those with at most 12 included cells by required. Table 3 counts
     100,000,000 puzzles of 7x7 over 1-9, each as itself or its inverse; by difficulty it counts each twice, in whole
-    units: 2 stands for 2 and 2.5.
+    units: 2 means 2 or 2.5.
 
     Parameters
     ----------

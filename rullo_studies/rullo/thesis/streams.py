@@ -25,7 +25,7 @@ BASE = int(kernel.RANGE)
 """Number of different numbers; each is an output modulo this."""
 
 WRAP = 2**rand.BITS % BASE
-"""What a sum of two outputs loses, modulo the base, when it is too large for one."""
+"""The loss, modulo the base, of a sum of two outputs that is too large for an output."""
 
 ZEROS = 7
 """Number of lowest bits that are 0 in a register with a phase in the table."""
@@ -132,7 +132,7 @@ def search(digits: np.ndarray, seeds: range, calls: int, stride: int) -> tuple[i
 
 
 def registers_of(digits: np.ndarray) -> np.ndarray:
-    """Return the registers that agree with numbers, of which a few more than 31 are given, as indices in the range.
+    """Return the registers that agree with the numbers: a few more than 31, given as indices in the range.
 
     The words of the register are those of the first numbers. Each later word is the sum of those 3 and 31 before; with
     bit j for the word of number j, the two are bits j + 28 and j of a register.

@@ -41,7 +41,7 @@ def count_once(data: Dataset, key: Literal["passes", "required"], *, whole_passe
     key : {'passes', 'required'}
         Count by passes, the difficulty, or by the number of included cells.
     whole_passes : bool
-        Round difficulties down to whole passes, as in Table 3: 2 stands for 2 and 2.5.
+        Round difficulties down to whole passes, as in Table 3: 2 means 2 or 2.5.
 
     Returns
     -------
@@ -71,7 +71,7 @@ def count_once(data: Dataset, key: Literal["passes", "required"], *, whole_passe
 
 
 def folded(tally: Tally, cells: int) -> Tally:
-    """Keep of each puzzle and its inverse the one with fewer required cells, and half of those that have as many."""
+    """Keep, of each puzzle and its inverse, the one with fewer required cells, and half of those with equally many."""
     frame = tally.frame[2 * tally.frame["required"] <= cells]
     in_the_middle = 2 * frame["required"] == cells
     return Tally.from_frame(frame.assign(puzzles=frame["puzzles"] // (1 + in_the_middle)))

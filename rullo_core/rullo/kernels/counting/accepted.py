@@ -44,7 +44,7 @@ class Accepted(NamedTuple):
 
 
 def room_for(number: int, cells: int) -> Accepted:
-    """Return room for so many puzzles."""
+    """Return room for `number` puzzles."""
     return Accepted(
         np.empty(number, np.uint64),
         np.empty((number, cells), np.uint16),

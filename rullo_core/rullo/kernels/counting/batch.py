@@ -23,7 +23,7 @@ ROWS, COLUMNS = 0, 1
 
 
 class Lines(NamedTuple):
-    """The lines of a puzzle as arrays, and those of a batch as `rullo_core.rullo.kernels.lines.lanes`."""
+    """The lines of a puzzle as arrays, and the lines of a batch as `rullo_core.rullo.kernels.lines.lanes`."""
 
     rows: np.ndarray  # int64[height, width]
     columns: np.ndarray  # int64[width, height]
@@ -70,7 +70,7 @@ def room_for_lines(height: int, width: int, largest: int) -> tuple[Lines, int | 
 
 
 def room_for_batch(cells: int) -> Batch:
-    """Return working memory for a batch of puzzles with so many cells."""
+    """Return working memory for a batch of puzzles with `cells` cells."""
     # A pass of both kinds of lines fixes a cell, but for the last two.
     pass_limit = np.full(SIZE, 2 * cells + 2)
     passes = np.empty(SIZE, np.int64)

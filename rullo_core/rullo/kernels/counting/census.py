@@ -34,7 +34,7 @@ class Forms(NamedTuple):
 
 
 class Blocks(NamedTuple):
-    """Consecutive blocks of solutions, on one grid and on those that follow."""
+    """Consecutive blocks of solutions, on one grid and the grids that follow it."""
 
     first: int  # index of the first block in the first grid
     number: int  # number of blocks

@@ -36,19 +36,19 @@ class Table(NamedTuple):
 
 
 def empty_table(places: int, direct: bool) -> Table:
-    """Return an empty table with so many slots."""
+    """Return an empty table with `places` slots."""
     return Table(np.zeros(places, np.uint64), np.zeros(places, np.int64), np.zeros(places, np.int64), direct)
 
 
 @kernel
 def count_classes(height, width, base, all_rows, all_columns, codes, first_rows, table, stop):
-    """Enumerate all grids with some first rows, at least two rows each, and count those with the same key.
+    """Enumerate all grids with some first rows, at least two rows each, and count the grids with the same key.
 
     Return False if more than three quarters of the slots were taken, so that not all grids were counted.
 
-    Only first rows with ascending numbers are used, each standing for its permutations, because columns can be
+    Only first rows with ascending numbers are used, each representing its permutations, because columns can be
     permuted. Because rows can be permuted, the sorted numbers of the first row must not come after those of another
-    row; the rows below are ascending, too, and stand for their permutations. `codes` of all rows are ordered by their
+    row; the rows below are ascending, too, and represent their permutations. `codes` of all rows are ordered by their
     sorted numbers: rows with the same numbers are together, the ascending one first. `first_rows` are indices in it.
     """
     column_patterns = all_columns.patterns

@@ -14,7 +14,7 @@ BITS_USED = 40
 """Number of bits of a word used for numbers; the others keep the bias of the last number below 2**-24."""
 
 ALL_OF_STREAM, NUMBERS_OF_STREAM, COINS_OF_STREAM = map(np.int64, range(3))
-"""What is drawn from a stream, if there is one; the rest is drawn from seed and index."""
+"""The parts that are drawn from a stream, if there is one; the rest is drawn from seed and index."""
 
 TWO = np.uint64(2)
 

@@ -87,10 +87,10 @@ def cell_to_try(rows, columns, solution, included, known_cells):
 
 @inner
 def has_rectangle(numbers, solution):
-    """Return whether four cells of equal numbers, in two rows and two columns, are included by turns.
+    """Return whether four cells of equal numbers, in two rows and two columns, are alternately included and excluded.
 
-    To invert them keeps all sums, so that a puzzle with such a rectangle has another solution: most that lines do not
-    solve have one.
+    Inverting them keeps all sums, so a puzzle with such a rectangle has another solution. Most puzzles that lines do
+    not solve have such a rectangle.
     """
     height, width = numbers.shape
     for r in range(height):
@@ -117,7 +117,7 @@ def has_rectangle(numbers, solution):
 
 @kernel
 def is_unique(rows, columns, solution, known_cells):
-    """Return whether a puzzle has no solution but the one it was made from; `known_cells` are those of lines alone.
+    """Return whether a puzzle has only the solution it was made from; `known_cells` are the cells that lines fix.
 
     Each unknown cell in turn is set against the solution, with those before it as in the solution. The rest is searched
     depth first: lines are filtered and, where they stall, a cell of an unbalanced line is tried both ways.

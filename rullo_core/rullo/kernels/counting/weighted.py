@@ -18,12 +18,12 @@ from rullo_core.rullo.kernels.lines.guesses import Memory, difficulty_with_memor
 
 
 class Transposed(NamedTuple):
-    """A grid transposed, to rate those of its puzzles that lines cannot finish."""
+    """A transposed grid, to rate its puzzles that lines cannot finish."""
 
     is_rated: np.ndarray  # uint8[1]: 0 if no grid behaves like it, so that nothing is rated
     numbers: np.ndarray  # int64[width, height]
     digits: np.ndarray  # uint16[cells]: the index of each number in the range
-    counts: Counts  # counts of those puzzles alone
+    counts: Counts  # counts of only those puzzles
     memory: Memory
 
 
@@ -36,7 +36,7 @@ class Room(NamedTuple):
 
 
 class WeightedGrids(NamedTuple):
-    """Grids that stand for others."""
+    """Representatives of equivalent grids."""
 
     digits: np.ndarray  # uint16[n, cells]: the index of each number in the range
     every_number: np.ndarray  # uint8[n]: 1 if a grid contains every number of the range
@@ -127,7 +127,7 @@ def count_transposed(transposed, grid, numbered, stuck, weight, weight_inverse, 
 def add_weighted(counts, of_grid, transposed, weight, weight_transposed, digits):
     """Add the counts of one grid, times the number of equivalent grids, and clear them.
 
-    The exhaustive puzzles of the transpose are counted by themselves; its simple ones are those of the grid. Of the
+    The exhaustive puzzles of the transpose are counted separately; its simple puzzles are as many as the grid's. Of the
     hardest puzzles, only those of this grid and of its transpose are kept.
     """
     add_times(counts, of_grid, SIMPLE, weight + weight_transposed)

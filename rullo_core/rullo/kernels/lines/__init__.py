@@ -1,1 +1,1 @@
-"""What a line of a Rullo lets one deduce, and boards of lines: passes, guesses, difficulty."""
+"""Deductions from a line of a Rullo, and boards of lines: passes, guesses, difficulty."""

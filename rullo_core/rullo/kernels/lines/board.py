@@ -84,14 +84,14 @@ def transpose(square):
 
 @inner
 def swap(word, distance, lower):
-    """Exchange the bits in a mask with those at a distance above them."""
+    """Exchange the bits in a mask with the bits at a distance above them."""
     different = (word ^ word >> np.uint64(distance)) & np.uint64(lower)
     return word ^ different ^ different << np.uint64(distance)
 
 
 @kernel
 def fill_tables(numbers, lines, tables):
-    """Compute the deductions from each line, for every solution and state, on a board of so many lines."""
+    """Compute the deductions from each line, for every solution and state, on a board with `lines` lines."""
     for i in range(tables.shape[0]):
         for included in range(tables.shape[1]):
             for known_cells in range(tables.shape[2]):
@@ -100,7 +100,7 @@ def fill_tables(numbers, lines, tables):
 
 
 def tables_of(numbers: np.ndarray, lines: int) -> np.ndarray:
-    """Return tables for lines of numbers, on a board of so many lines; see `fill_tables`."""
+    """Return tables for lines of numbers, on a board with a number of lines; see `fill_tables`."""
     masks = 1 << numbers.shape[1]
     tables = np.empty((len(numbers), masks, masks), np.uint64)
     fill_tables(numbers, lines, tables)
@@ -229,7 +229,7 @@ def difficulty_after_stall(numbers, rows, columns, included_by_row, included_by_
     """Return the difficulty after a stalled run, in halves, or `bound` if it is not below it.
 
     Unknown cells that are not connected by lines are independent: a guess in one component fixes no cell of another.
-    Each component is therefore searched by itself, and the difficulties are added. Only the very last run does not
+    Each component is therefore searched separately, and the difficulties are added. Only the very last run does not
     stall, and counts passes instead of iterations; any component may come last.
     """
     height, width = numbers.shape
@@ -322,7 +322,7 @@ def search(numbers, rows, columns, included_by_row, included_by_column, stuck_by
 
 @inner
 def useful_passes(halves, is_last):
-    """Return after how many passes a run that is not done can no longer lead to a difficulty below so many halves.
+    """Return after how many passes a run that is not done can no longer lead to a difficulty below `halves` halves.
 
     It needs another pass to finish, or another iteration to stall, after which there is at least one more guess.
     """

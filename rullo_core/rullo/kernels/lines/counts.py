@@ -31,7 +31,7 @@ class Counts(NamedTuple):
     """
 
     puzzles: np.ndarray  # int64[cells + 1, 3, halves_bound]: by required, kind and halves; skipped ones at 0 halves
-    upper_words: np.ndarray  # multiples of 2**`WORD` to add; all 0 if every puzzle is solved by itself
+    upper_words: np.ndarray  # multiples of 2**`WORD` to add; all 0 unless only representatives are solved
     hardest: np.ndarray  # int64[2, 2]: the greatest difficulty, in halves; -1 for none
     hardest_counts: np.ndarray  # int64[2, 2]: puzzles of that difficulty; only representatives of classes, if counted
     grids: np.ndarray  # uint16[2, 2, keep, cells]: the first of them, by the index of each number in the range
@@ -40,7 +40,7 @@ class Counts(NamedTuple):
 
 
 def empty_counts(cells: int, keep: int) -> Counts:
-    """Return zero counts, with room for so many of the hardest puzzles of each kind."""
+    """Return zero counts, with room for `keep` of the hardest puzzles of each kind."""
     shape = (cells + 1, 3, halves_bound(cells))
     return Counts(
         puzzles=np.zeros(shape, np.int64),

@@ -44,7 +44,7 @@ class Memory(NamedTuple):
 
 
 def memory_for(cells: int) -> Memory:
-    """Return an empty table for grids of so many cells."""
+    """Return an empty table for grids of `cells` cells."""
     return empty_memory(PLACES_BITS if cells <= 16 else PLACES_BITS_IF_LARGE)
 
 

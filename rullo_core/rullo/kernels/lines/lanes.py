@@ -67,7 +67,7 @@ def smaller(first, second, select):
 
 
 def make_pass(numbers, cells, included, unknown):
-    """Solve every line, of at most so many cells, from the state at the start of the pass.
+    """Solve every line, of at most `cells` cells, from the state at the start of the pass.
 
     Return the unknown cells, in the other order.
     """
@@ -83,7 +83,7 @@ def make_pass(numbers, cells, included, unknown):
 
 
 def _pass_over(cells):
-    """Return `make_pass` for lines of at most so many cells, for numba: LLVM's code."""
+    """Return `make_pass` for lines of at most `cells` cells, for numba: LLVM's code."""
 
     @intrinsic
     def compiled_pass(typing, numbers, included, unknown):

@@ -47,7 +47,7 @@ class Room(NamedTuple):
 
 
 def room_for(cells: int, largest: int) -> Room:
-    """Return working memory for lines of so many cells at most, with numbers up to this absolute value."""
+    """Return working memory for lines of at most `cells` cells, with numbers up to this absolute value."""
     largest_sum = cells * largest // 2
     words = (min(largest_sum, MOST_SUMS) >> 6) + 1
     # Half of the cells have no more sums than subsets.

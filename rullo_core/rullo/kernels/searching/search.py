@@ -42,7 +42,7 @@ NOISE = 0.3
 """Amount of randomness in a noisy attempt."""
 
 NO_NODES = np.int64(0)
-"""As a limit: cells are known by lines alone."""
+"""The limit of nodes that allows lines only."""
 
 
 class Depths(NamedTuple):
@@ -59,7 +59,7 @@ class Depths(NamedTuple):
 
 
 def depths_for(height: int, width: int, cells: int) -> Depths:
-    """Return the arrays for a board with so many unknown cells; the system allocates memory as depths are reached."""
+    """Return the arrays for a board with `cells` unknown cells; the system allocates memory as depths are reached."""
     depths, lines = cells + 1, height + width
     return Depths(
         unknown=np.empty((depths, lines), np.uint64),
