@@ -1,4 +1,4 @@
-"""Puzzles a second of the three experiments, beside the thesis's way of solving, measured in one run.
+"""Puzzles a second of the three experiments, compared with the thesis's way of solving, measured in one run.
 
 The thesis's way is too slow for a whole experiment but the census. It gets some puzzles of the same grids or of the
 same sample; and in each size both must find the same of the first puzzles of a sample, or of the whole census.
@@ -35,7 +35,7 @@ def counts_of(experiment, threads=None, **parameters):
 
 
 def count_census(threads=None):
-    """The counts of a census with each grid by itself, as the thesis does it."""
+    """The counts of a census that rates each grid separately, as the thesis does."""
     return rs.rullo.count_each_grid(CENSUS["size"], CENSUS["values"], threads=threads)
 
 

@@ -1,11 +1,11 @@
-"""What solving puzzles in arrays takes beside its kernels, in processor time of one thread in one run.
+"""What solving puzzles in arrays takes in addition to its kernels, in processor time of one thread in one run.
 
 python -m benchmarks.arrays benchmarks/arrays.csv [--part 1]
 
 A whole call of `solve_arrays` and the compiled functions in it are timed in turns, several times, and the lower
 quartiles count: now and then the system counts the time of a thread too late. Python's profiler tells when a compiled
-function is called and when it returns. The kernel that searches is timed by itself, too: others check puzzles, and pack
-those of a Kakuro. The table that is printed stands in `docs/speed.md`.
+function is called and when it returns. The kernel that searches is also timed separately: others check puzzles, and
+pack Kakuros. The table that is printed stands in `docs/speed.md`.
 """
 
 import argparse

@@ -2,7 +2,7 @@
 
 python -m benchmarks.compiling benchmarks/compiling.csv
 
-Beside it in the same run: numba's own way, which optimises each function and translates it to machine code by itself.
+In the same run: numba's own way, which optimises each function and translates it to machine code separately.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""How fast Killer Sudokus are solved and made, in processor time of one thread in one run; beside CP-SAT.
+"""How fast Killer Sudokus are solved and made, in processor time of one thread in one run; compared with CP-SAT.
 
 python -m benchmarks.killer benchmarks/killer.csv [--count 100] [--file FILE]
 """

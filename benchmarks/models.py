@@ -3,8 +3,8 @@
 0/1 variables say which digit a cell has: one for each cell; each digit once at most in an entry; and the sum of each
 entry. With domains reduced, digits of no combination with the sum are left out before. The models are given to HiGHS
 (mixed integer programming), to MiniSat 2.2 (clauses, each sum as a decision diagram of the sums so far) and, with a
-variable for each cell, to CP-SAT (constraint programming); ours is beside them. First a solution is asked for, then,
-with that forbidden, a proof that there is no other. Ours answers both in
+variable for each cell, to CP-SAT (constraint programming); our solver is compared with them.
+Each is asked for a solution, then, with that forbidden, a proof that there is no other. Ours answers both in
 one search. Limits are steps, not seconds, so that what is counted is exact; times are of the processor.
 
     pip install ortools python-sat scipy

@@ -1,4 +1,4 @@
-"""Other programs beside ours: the same work on the same machine in one run, in processor time of one thread.
+"""Other programs compared with ours: the same work on the same machine in one run, in processor time of one thread.
 
     python -m benchmarks.side_by_side benchmarks/side_by_side.csv
         [--tdoku FOLDER] [--puzzles FILE] [--peers qqwing,Solo] [--part 1]
@@ -455,7 +455,7 @@ class Task:
 
 
 MANY_CAGES = {"cages": (36, 37)}
-"""As many cages as Killer Sudokus of Solo have in the mean."""
+"""As many cages as Killer Sudokus of Solo have on average."""
 
 TASKS = (
     Task("solve_sudoku", "generated, minimal", 20_000, {}),

@@ -1,4 +1,4 @@
-"""How fast Sudokus are solved, made and rated, in processor time of one thread in one run; beside a plain solver.
+"""How fast Sudokus are solved, made and rated, in processor time of one thread, compared with a plain solver.
 
 python -m benchmarks.sudoku benchmarks/sudoku.csv [--count 1000]
 """
@@ -100,7 +100,7 @@ def counting(experiment: str, number: int) -> list[float]:
 
 
 def making(side: int, number: int) -> dict[str, list[float]]:
-    """Boards filled, and puzzles dug out of them that singles solve."""
+    """Fill boards, and dig puzzles that singles solve."""
     rs.sudoku.fill(1, side, threads=1)  # compiles
     grids = rs.sudoku.fill(number, side, threads=1, timed=True)
     boards = rc.sudoku.from_arrays({"cells": np.stack(grids.loc[grids["filled"], "board"])})

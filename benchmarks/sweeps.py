@@ -1,4 +1,4 @@
-"""What each point of a sweep takes beside counting, and a point of a second, in processor time of one thread.
+"""What each point of a sweep takes in addition to counting, and a point of a second, in processor time of one thread.
 
 RULLO_DATA=$(mktemp -d) python -m benchmarks.sweeps [--points 1000] [--count 2000000]
 
@@ -54,7 +54,7 @@ def measure(points: int, puzzles: int, repeat: int) -> dict[str, float]:
 
 
 def ratios(seconds: pd.Series) -> dict[str, float]:
-    """What a point takes beside counting, when it is there already, and to be estimated among many; by a large one."""
+    """The times of a point without counting, of a cached one and of an estimate, in units of a large point's time."""
     return {
         "a point beside counting": seconds["small"] / seconds["large"],
         "a point that is there": seconds["again"] / seconds["large"],

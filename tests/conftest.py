@@ -28,7 +28,7 @@ LONG |= {"test_access.py", "test_firefox.py", "test_lab.py"}
 
 def pytest_collection_modifyitems(items):
     """Long files first, so that no process works on its last one long after the others have ended; and files of
-    different puzzles by turns: else processes beside each other would compile the same kernels.
+    different puzzles alternately: else processes at the same time would compile the same kernels.
     """
     turns, next_turn = {}, Counter()
     files = {item.path: (item.path.name not in LONG, -item.path.stat().st_size, item.path) for item in items}

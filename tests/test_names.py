@@ -36,7 +36,7 @@ PARTS = (
     "docs/**/*.py",
     "notebooks/**/*.ipynb",
 )
-"""The Python of the project, in each part of which the share is tested by itself."""
+"""The Python of the project, in each part of which the share is tested separately."""
 
 
 def is_no_name(name):

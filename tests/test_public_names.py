@@ -38,7 +38,7 @@ def test_notebooks_and_benchmarks_import_public_names_only():
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_pages_name_public_names_only(page):
-    """In code and in sentences: `rc.` and `rs.` stand for the packages in all of them."""
+    """In code and in sentences: `rc.` and `rs.` name the packages in all of them."""
     text = page.read_text()
     for alias, name, inner in re.findall(r"\b(rc|rs)\.(\w+)(?:\.(\w+))?", text):
         package = {"rc": "rullo_core", "rs": "rullo_studies"}[alias]

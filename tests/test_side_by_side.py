@@ -1,4 +1,4 @@
-"""Other programs beside ours: fake ones stand in, so that what is asked of each is tested wherever it is missing."""
+"""Other programs compared with ours: fakes replace them, so that requests to each are tested wherever it is missing."""
 
 import sys
 from argparse import Namespace

@@ -133,7 +133,7 @@ def test_rank_correlations_of_pairs_one_by_one():
 
 
 def test_bootstrap_intervals_of_pairs_one_by_one():
-    """The bounds between which 95 % of the correlations lie, of pairs whose groups are drawn one by one."""
+    """The bounds between which 95 % of the correlations lie, of pairs whose groups are drawn one at a time."""
     draw = np.random.default_rng(7)
     first, groups = pd.Series(draw.integers(9, size=80)), pd.Series(np.arange(80) // 2)
     second = first + draw.integers(9, size=80)

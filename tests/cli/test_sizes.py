@@ -22,7 +22,7 @@ CHECKS = {
 """What refuses a size after the option has read it, of commands that are no experiments."""
 
 REQUIRED_VALUES = {"values": (1,), "grids": 1, "count": 1, "level": "hidden"}
-"""What experiments are given beside a size; above 9x9 a Sudoku is dug by a level."""
+"""What experiments are given beside a size; above 9x9 a level decides which givens of a Sudoku are removed."""
 
 METHOD = {"killer study": {"method": "unique"}}
 """The method that has all sizes, where not all methods do."""

@@ -66,7 +66,7 @@ def test_the_solver_of_the_rules_goes_the_same_way_as_the_package():
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(7))
 def test_the_solver_of_the_rules_on_others(number):
-    """Simple ones, and two on which entries one by one are stuck."""
+    """Simple puzzles, and two on which filtering each entry separately is stuck."""
     puzzle = [*rc.kakuro.read(EXAMPLE), *rc.kakuro.read(MINIZINC)][number]
     notebook = analysis.run(RULES, puzzle=rc.kakuro.to_text(puzzle), try_this=number == 0)
     assert_sound(notebook)
@@ -192,7 +192,7 @@ def test_ways_of_puzzles_that_do_not_say_how_they_were_made(tmp_path):
 
 
 def test_tables_as_committed():
-    """Tables 2 to 8 and 10: rows of the paper as printed, and ours beside them."""
+    """Tables 2 to 8 and 10: rows of the paper as printed, compared with ours."""
     text = shown_markdown(TABLES)
     assert "**B+FC 1.3%, R+B+FC 20.7%, R+B+H 24.1%, G 98.4%**" in text
     assert "it is 98.8%, 99.9%, 99.9%, 100.0%, in the same order" in text
@@ -219,7 +219,7 @@ def test_tables_as_committed():
 
 @pytest.mark.slow
 def test_tables_of_others(tmp_path, monkeypatch):
-    """Of six puzzles, two of which entries one by one do not solve; and of one that they do."""
+    """Of six puzzles, two of which filtering each entry separately does not solve; and of a puzzle that it solves."""
     notebook = analysis.run(TABLES, try_this=True, collection=str(MINIZINC))
     assert_sound(notebook)
     assert "Share of 6 puzzles that each level solves alone: **B+FC 0.0%, R+B+FC 66.7%, R+B+H 66.7%, G 66.7%**" in (

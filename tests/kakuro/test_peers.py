@@ -1,4 +1,4 @@
-"""Kernels and frame beside CP-SAT, which knows nothing of either."""
+"""Kernels and frame compared with CP-SAT, which is independent of both."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a maker is told to change."""
+"""Which changes are suggested to somebody who makes a puzzle."""
 
 import numpy as np
 import pytest

@@ -104,7 +104,7 @@ DIFFICULTY = {
     "nine-search": None,
     "four-five-cages": 8,
 }
-"""Passes of cages and units by turns, cages first; None if they are stuck."""
+"""Passes of cages and units alternately, cages first; None if they are stuck."""
 
 NODES = {
     "nine-easy": (0, 0),

@@ -174,7 +174,7 @@ def killers(rng):
 
 
 def levels_of_sudoku():
-    """Dug as long as a level solves them, which is the first that does."""
+    """Givens are removed as long as a level solves the puzzle; it is the first level that does."""
     for level in LEVELS:
         empty = Sudoku((3, 3), (0,) * 81)
         generated = [make_sudoku(FillSpec(), DigSpec(level), empty, seed=2, index=i).puzzle for i in range(3000)]

@@ -15,7 +15,7 @@ SECONDS = 180
 
 
 DOCUMENT = Path(__file__).with_name("document.js")
-"""What stands for the document of a browser."""
+"""What replaces the document of a browser."""
 
 
 def run(script, *values, document=False):

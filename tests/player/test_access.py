@@ -166,7 +166,7 @@ def test_a_candidate_is_not_taken_for_a_digit(player):
 
 
 def test_what_is_lit_up_and_framed_is_heard(player):
-    """Of hints and checks; cells that no unit names are named one by one."""
+    """Of hints and checks; cells that no unit names are named individually."""
     play = RULLO.read_play(RULLO.shelf[0], "")
     with player() as page:
         press(page, "Hint")

@@ -1,4 +1,4 @@
-"""What the scripts read, solve and make by themselves, in a real browser, beside what Python makes of the same."""
+"""What the scripts read, solve and generate without Python, in a real browser, compared with Python's results."""
 
 import json
 

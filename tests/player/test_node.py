@@ -148,7 +148,7 @@ def test_difficulty_has_the_same_words_in_all_kinds(name):
 
 
 def test_what_a_level_solves_is_not_taken_where_one_has_to_guess():
-    """Of Sudokus that are dug as long as they have one solution, some level solves about half."""
+    """Of Sudokus whose givens are removed as long as there is one solution, about half are solved by a level."""
     choices = {"size": "9x9", "difficulty": "beyond these strategies"}
     generated = scripts.run(MAKE, [("sudoku", seed, choices) for seed in range(1, 5)])
     assert {SUDOKU.read_play(text, "").title for text, _ in generated} == {"Sudoku 9x9, beyond these strategies"}

@@ -56,7 +56,7 @@ def test_outputs_match_the_c_library(seed):
 
 
 def test_outputs_far_into_the_stream():
-    """Skipping at once equals skipping one by one; far into the stream, outputs satisfy the recurrence."""
+    """Skipping many at once equals skipping one at a time; far into the stream, outputs satisfy the recurrence."""
     assert outputs_after(7, 10**5, 5) == list(islice(rand.outputs(7), 10**5, 10**5 + 5))
     state = rand.state_before(7, 10**15).tolist()
     assert rand.state_before(7, 10**15 + 1).tolist() == [*state[1:], (state[-3] + state[0]) % 2**32]

@@ -133,7 +133,7 @@ def study(tmp_path_factory):
 
 @answer
 def passes_by_point(puzzles, *keys):
-    """How many passes do the puzzles of each point take that passes solve, in the mean of both orders?"""
+    """How many passes do simple puzzles of each point take, averaged over both orders?"""
     solved = puzzles[puzzles["outcome"] == "simple"]
     passes = solved[["passes_across_first", "passes_down_first"]].mean(axis=1)
     return passes.groupby([solved[key] for key in keys]).agg(["size", "mean", "sem", "max"]).sort_values("mean")
@@ -219,7 +219,7 @@ def test_difficult_puzzles():
 
 @answer
 def solved_by_order(puzzles, *keys):
-    """Which share of Sudokus do singles solve, by how they were dug, the smallest first?"""
+    """Which share of Sudokus do singles solve, by how givens were removed, the smallest first?"""
     shares = puzzles.groupby([*keys]).apply(lambda group: rs.sudoku.measure_levels(group).loc["hidden"])
     return shares.sort_values("share")[["share", "share_error"]]
 

@@ -39,7 +39,7 @@ def rng(index, seed=3):
 
 
 def orbit(cell, symmetry, side):
-    """The cells that go with one."""
+    """The cells that share a row, column or box with a cell."""
     row, column = divmod(cell, side)
     last = side - 1
     images = {

@@ -30,7 +30,7 @@ from rullo_studies.rullo.exact_censuses import count_each_grid
 from rullo_studies.rullo.thesis import published
 from rullo_studies.rullo.thesis.symmetry import folded
 
-# The larger ones stand for sizes, holes and negative numbers; the last needs lines of more than one word of a table.
+# The larger grids represent sizes, holes and negative numbers; the last needs lines of more than one word of a table.
 SMALL = [
     (1, 1, (0, 1)),
     (2, 2, (1,)),
@@ -110,7 +110,7 @@ def marked(puzzle, solution, by_columns):
 @pytest.mark.parametrize(("height", "width", "values"), SMALL)
 @pytest.mark.parametrize("way", ["classes", "tables", "numbers"])
 def test_census_matches_the_readable_solver(monkeypatch, height, width, values, way):
-    """Grids that behave alike are counted together, each by itself, and with lines solved each time."""
+    """Equivalent grids are counted together, each separately, and with lines solved each time."""
     if way == "numbers":
         monkeypatch.setattr(counting, "LARGEST_TABLES", 0)
     counting.forms_of_lines.cache_clear()
@@ -388,7 +388,7 @@ def test_census_of_4x4_has_its_checksum(tmp_path):
 
 @pytest.mark.parametrize("seed", [2, 3])
 def test_memory_is_cleared_between_grids(seed):
-    """Count twelve 4x4 grids one after the other, and each by itself."""
+    """Count twelve 4x4 grids in one call, and each in a call of its own."""
     digits = np.random.Generator(np.random.Philox(key=seed)).integers(3, size=(12, 16)).astype(np.uint16)
     weights = np.ones(12, np.int64)
     all_grids = Classes(digits, np.ones(12, np.uint8), weights, 0 * weights)

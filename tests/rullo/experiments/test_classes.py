@@ -136,7 +136,7 @@ def test_lines_have_equal_patterns_if_and_only_if_their_equal_sums_agree(values,
 
 
 def test_classes_of_3x3_stand_for_all_combinations_of_patterns():
-    """For all grids over 1-5, numpy finds as many combinations of six patterns as the classes stand for."""
+    """For all grids over 1-5, numpy finds as many combinations of six patterns as the classes represent."""
     lines = lines_of((1, 2, 3, 4, 5), 3)
     grids = np.array(np.unravel_index(np.arange(5**9), (5,) * 9)).reshape(3, 3, -1)
     rows = [lines.patterns[25 * a + 5 * b + c] for a, b, c in grids]

@@ -1,4 +1,4 @@
-"""Counts beyond 2**63, and weights of grids that stand for any number of others."""
+"""Counts beyond 2**63, and weights of grids that represent any number of others."""
 
 import numpy as np
 import pandas as pd
@@ -36,7 +36,7 @@ def test_arithmetic_of_numbers_in_two_words():
 
 
 def plainly(census, digits):
-    """Return the counts of one grid by itself, as Python integers, and its hardest puzzles."""
+    """Return the counts of a single grid, as Python integers, and its hardest puzzles."""
     counts = empty_counts(census.cells, hard_puzzles.KEEP)
     grid = sum(int(digit) * len(census.values) ** i for i, digit in enumerate(digits[::-1]))
     half = 2 ** (census.cells - 1)
@@ -50,7 +50,7 @@ def plainly(census, digits):
 )
 @pytest.mark.parametrize("weights", [(1, 0), (0, 1), (5, 7), (3**37, 5**26)])
 def test_weighted_grid_matches_counting_each_grid(height, width, values, seed, weights):
-    """With symmetries and without, in blocks and one by one, with holes, and transposed."""
+    """With symmetries and without, in blocks and each solution separately, with holes, and transposed."""
     random = np.random.Generator(np.random.Philox(key=seed))
     census = Census(height, width, values)
     expected, hardest = 0, []

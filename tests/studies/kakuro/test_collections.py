@@ -1,4 +1,4 @@
-"""Collections as frames: puzzles of a sweep, which are those that are generated one by one, and of files."""
+"""Collections as frames: puzzles of a sweep, equal to those generated one at a time, and puzzles of files."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Populations stand for all minimal puzzles, where all are counted; and are the same whatever draws them."""
+"""Populations represent all minimal puzzles, where all are counted; and are the same whatever draws them."""
 
 import numpy as np
 import pytest
@@ -43,7 +43,7 @@ def test_4x4(criterion):
 
 @pytest.mark.slow
 def test_9x9():
-    """About 3.1e37 puzzles with 26.6 clues on average, as D. Berthier has estimated; far from what is dug."""
+    """About 3.1e37 puzzles with 26.6 clues on average, as D. Berthier has estimated; digging gives fewer clues."""
     rows = run(Population(9, 10_240, 1)).by_puzzle.to_pandas()
     number, error = number_of_minimal(rows)
     # Ten shards are too few to know an error from; over fifty it is some 4 % and 0.1 clues.

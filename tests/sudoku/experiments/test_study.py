@@ -36,7 +36,7 @@ pytestmark = pytest.mark.slow
     ],
 )
 def test_the_same_as_puzzle_by_puzzle(study):
-    """Made and rated one by one, without the kernel of the study."""
+    """Puzzles generated and rated one at a time, without the kernel of the study."""
     rows = run(study).by_puzzle.to_pylist()
     dig_spec = study.dig_spec
     puzzles = [

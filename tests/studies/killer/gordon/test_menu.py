@@ -181,7 +181,7 @@ def test_end_of_input():
 
 @pytest.mark.parametrize("missing", [1, 2, 3, 4])
 def test_first_three_missing_cells_are_named(missing):
-    """Dots stand for the others."""
+    """Dots replace the others."""
     rows = [(" ".join(f"{row}{column}" for column in range(1, 10)), "45") for row in range(1, 9)]
     last = (" ".join(f"9{column}" for column in range(1, 10 - missing)), str(sum(range(1, 10 - missing))))
     output, _ = hold_dialogue("I", "9", *(word for pair in [*rows, last] for word in pair))

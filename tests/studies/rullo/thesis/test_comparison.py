@@ -11,7 +11,7 @@ from rullo_studies.rullo.thesis.symmetry import counted_once
 
 
 def in_standard_errors(table):
-    """How far shares are apart, where the standard error is known."""
+    """How much shares differ, where the standard error is known."""
     distances = [table[f"{kind}, difference"] / table[f"{kind}, standard error"] for kind in RATED_OUTCOMES]
     return pd.concat(distances).dropna().abs()
 
