@@ -121,9 +121,12 @@ class Game(ABC):
         """Return the cells to guess where passes are stuck, one of those alike; guesses agree with a given solution."""
         return self.unknown(state)
 
-    def find_solutions(self, max_solutions: int) -> Found:
-        """Search for up to `max_solutions` solutions. Subclasses may override this with a faster search and limits."""
-        return collect(islice(solutions(self), max_solutions), max_solutions)
+    def find_solutions(self, max_solutions: int, state: Any = None) -> Found:
+        """Search for up to `max_solutions` solutions, from a state that passes reach if it is known.
+
+        Subclasses may override this with a faster search and limits.
+        """
+        return collect(islice(solutions(self, state), max_solutions), max_solutions)
 
 
 def collect(solutions: Iterable[Any], max_solutions: int) -> Found:
@@ -257,13 +260,15 @@ def make_step(game: Game, state: Any = None, guess: Any = None) -> Step:
     return Step(guess, (first, *(run(game, order, state) for order in game.orders[1:])))
 
 
-def solve_steps(game: Game, solution: Any = None) -> list[Step]:
+def solve_steps(game: Game, solution: Any = None, first: Step | None = None) -> list[Step]:
     """Return the easiest solve path, to a solution if given: passes alone, and the best guess wherever they are stuck.
+
+    First is the step from the start, if it has been made.
 
     What follows a stuck run depends only on the cells fixed by then. The result is therefore a shortest path through
     the stuck states. The search extends the path with the lowest bound on its difficulty first (the A* method).
     """
-    first = make_step(game)
+    first = first or make_step(game)
     queue = [(first.difficulty, not first.is_last, 0, [first])]
     numbering = count(1)
     visited: set[Any] = set()
@@ -289,13 +294,13 @@ def solve_steps(game: Game, solution: Any = None) -> list[Step]:
     raise Contradiction("there is no solution")
 
 
-def difficulty(game: Game, solution: Any = None) -> float:
+def difficulty(game: Game, solution: Any = None, first: Step | None = None) -> float:
     """Return the difficulty of finding a solution, by default the easiest (thesis, section 5.2.4).
 
     If passes alone finish, this is the mean number of passes over all orders. Otherwise it is the number of iterations
     until they are stuck, plus the difficulty after the best guess: an unfixed cell set to its value in the solution.
     """
-    return sum(step.difficulty for step in solve_steps(game, solution))
+    return sum(step.difficulty for step in solve_steps(game, solution, first))
 
 
 def solve_path(game: Game, guess_limit: int) -> tuple[list[Step], Any]:
@@ -307,13 +312,13 @@ def solve_path(game: Game, guess_limit: int) -> tuple[list[Step], Any]:
         first = make_step(game)
     except Contradiction:
         return [], None
-    results = game.find_solutions(1).decided(first.run.state).solutions
+    results = game.find_solutions(1, first.run.state).decided(first.run.state).solutions
     if not results:
         return [], None
     if len(game.unknown(first.run.state)) > guess_limit:
         return [first], results[0]
     try:
-        steps = solve_steps(game)
+        steps = solve_steps(game, first=first)
     except Undecided:
         return [first], results[0]
     return steps, game.solution(steps[-1].run.state)
@@ -349,11 +354,11 @@ def rate(game: Game, guess_limit: int, max_solutions: int) -> Rating:
         return Rating(False, (), True, None, None, None)
     except Undecided as limit:
         bound, state = limit.bound, limit.state
-    result = game.find_solutions(max_solutions + 1)
+    result = game.find_solutions(max_solutions + 1, None if first is None else state)
     unknown = len(game.unknown(state))
     if first is not None and result.solutions and unknown <= guess_limit:
         try:
-            easiest = difficulty(game)
+            easiest = difficulty(game, first=first)
         except Undecided as limit:
             bound = limit.bound
     return Rating(

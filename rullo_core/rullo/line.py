@@ -1,7 +1,8 @@
 """Deductions from one line (thesis, section 5.1): a rule for units of cells that are included or excluded."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import compress
 from typing import Any
 
 from rullo_core.limits import Undecided, limits
@@ -72,6 +73,10 @@ class SubsetSum:
             narrowed.append(OPEN if out and into else DOMAINS[bool(into)])
             partial_sums = out | into
         return tuple(narrowed)
+
+    def is_reached_by(self, choices: Iterable[bool]) -> bool:
+        """Return whether the included numbers make the target, given whether each cell is included."""
+        return bool(self.operation.of(compress(self.numbers, choices)) == self.target)
 
     def rows(self, domains: State) -> Iterator[tuple[bool, ...]]:
         """Yield every way to include or exclude the cells that reaches the target."""

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import count, islice
+from itertools import chain, count, islice
 from operator import contains
 from typing import Literal
 
@@ -97,8 +97,10 @@ class Lines(Units):
 
     def check(self, state: State) -> None:
         """Check that every line reaches its target; see `Game`."""
-        if not self.puzzle.is_solved_by(self.solution(state)):
-            raise Contradiction("every cell is known, but a line does not reach its target")
+        for unit in chain(*self.groups.values()):
+            rule: SubsetSum = unit.rule  # type: ignore[assignment]
+            if not rule.is_reached_by(INCLUDED in state[cell] for cell in unit.cells):
+                raise Contradiction(f"every cell is known, but {unit.name} does not reach its target", unit)
 
     def solution(self, state: State) -> Solution:
         """Return the solution that a state with all cells known represents."""
@@ -113,15 +115,15 @@ class Lines(Units):
         r, c = self.places[cell]
         return solution[r][c]
 
-    def find_solutions(self, limit: int) -> Found:
-        """Search for up to `limit` solutions.
+    def find_solutions(self, limit: int, state: State | None = None) -> Found:
+        """Search for up to `limit` solutions; see `Game`.
 
         A kernel does so on large boards, where nodes are limited, and where lines have too many partial sums: it does
         with weaker deductions from them.
         """
         has_node_limit, read = limits().nodes is not None, None
         if not has_node_limit and self.puzzle.height * self.puzzle.width <= MOST_READ:
-            read = super().find_solutions(limit)
+            read = super().find_solutions(limit, state)
             if read.bound != "states":
                 return read
         # Imported here: small puzzles are solved before the compiler is loaded.
@@ -129,7 +131,7 @@ class Lines(Units):
 
         if has_node_limit or is_held(self.puzzle):
             return find_solutions(self.puzzle, limit)
-        return read or super().find_solutions(limit)
+        return read or super().find_solutions(limit, state)
 
     def guess_candidates(self, state: State, solution: Solution | None = None) -> list[int]:
         """Return the unknown cells, only one of each set of cells that equal rows or columns make interchangeable."""

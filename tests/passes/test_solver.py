@@ -173,3 +173,24 @@ def test_automaton_reads_cells_in_order_unless_any_order_will_do():
     assert four.filter(domains) == total_of(4).filter(domains) == ({1, 2}, {2, 3})
     with pytest.raises(passes.Contradiction):
         replace(total_of(9), in_any_order=True).filter(domains)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [SUMS[1], SUMS[2], SUMS[4]])  # the first pass fixes cells
+def test_rating_makes_passes_from_the_start_once_in_each_order(rows, columns, monkeypatch):
+    game, make_pass, begun = square(rows, columns), Units.make_pass, []
+
+    def noted(self, group, state):
+        begun.extend([group] if state == game.start else [])
+        return make_pass(self, group, state)
+
+    monkeypatch.setattr(Units, "make_pass", noted)
+    passes.rate(game, guess_limit=20, max_solutions=100)
+    assert len(begun) == len(set(begun))
+
+
+@pytest.mark.parametrize(("rows", "columns"), SUMS)
+def test_solutions_are_the_same_from_the_state_that_passes_reach(rows, columns):
+    game = square(rows, columns)
+    if any(all_solutions(rows, columns)):
+        state = passes.run(game).state
+        assert game.find_solutions(100, state) == game.find_solutions(100)

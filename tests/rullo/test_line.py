@@ -4,7 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN, Contradiction, combinations, solve_line
+from rullo_core.rullo.line import (
+    EXCLUDED,
+    INCLUDED,
+    OPEN,
+    UNKNOWN,
+    Contradiction,
+    SubsetSum,
+    combinations,
+    solve_line,
+)
+from rullo_core.rullo.operation import PRODUCT, SUM
 
 
 def test_combinations_of_figure_10():
@@ -58,3 +68,10 @@ def test_combinations_match_brute_force(line, target):
     else:
         with pytest.raises(Contradiction):
             solve_line(numbers, target, state)
+
+
+@pytest.mark.parametrize(("numbers", "target", "operation"), [((2, 3, 5, -2), 3, SUM), ((2, 3, 6, 6), 6, PRODUCT)])
+def test_rows_are_the_choices_that_reach_the_target(numbers, target, operation):
+    rule = SubsetSum(numbers, target, operation)
+    choices = product((True, False), repeat=len(numbers))
+    assert sorted(filter(rule.is_reached_by, choices)) == sorted(rule.rows((OPEN,) * len(numbers))) != []
