@@ -625,7 +625,7 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--tdoku", type=Path, help="checkout of tdoku that is built")
     parser.add_argument("--puzzles", type=Path, help="more Sudokus of 9x9 to solve")
-    parser.add_argument("--peers", help="those to compare with, separated by commas; all unless given")
+    parser.add_argument("--peers", help="those to compare with, separated by commas; default: all")
     parser.add_argument("--part", type=float, default=1.0, help="take this part of the puzzles of each task")
     options = parser.parse_args()
     tasks = list(TASKS)

@@ -60,7 +60,7 @@ def command() -> click.Group:
         *group, _ = declaration.name.split()
         groups[group[0] if group else UNNAMED].add_command(command_of(declaration))
     shared = {name: subcommand for name, subcommand in rullo.commands.items() if name not in groups}
-    parts = f"Solve, rate and generate Rullos: the same as the commands without {UNNAMED} before them."
+    parts = "Solve, rate and generate Rullos, the default puzzle."
     rullo.add_command(
         click.Group(UNNAMED, shared, help=parts, epilog=examples("rullo rullo generate", "rullo generate"))
     )

@@ -9,12 +9,12 @@ experiments and sweeps (`rullo_core.runs.registry.Key`) and what errors say.
 >>> from rullo_core.ranges import Bounds
 >>> @dataclass(frozen=True)
 ... class Request:
-...     passes: Bounds = Bounds(None, "Accept only puzzles that take this many passes", "12-15", "any are accepted")
+...     passes: Bounds = Bounds(None, "Accept only puzzles that take this many passes", "12-15", "any")
 >>> Request(12).passes, Request("12-15").passes, Request().passes
 ((12, 12), (12, 15), None)
 >>> print("\n".join(parameters(Request)["passes"].numpydoc()))
 passes : (int, int) or int, optional
-    Accept only puzzles that take this many passes; any are accepted unless given.
+    Accept only puzzles that take this many passes; default: any.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ class Parameter(Generic[G, V]):
         A sentence without its full stop that says what the parameter does.
     example : str
         A value as it is written in a command.
-    unless : str
-        What holds if it is None, such as ``"any are accepted"``.
+    none_text : str
+        The meaning of the default None in help and docstrings, such as ``"any"``.
     """
 
     name: str
@@ -75,8 +75,8 @@ class Parameter(Generic[G, V]):
     metavar = "TEXT"
     """What stands for a value in the help of a command."""
 
-    def __init__(self, default: G, help: str, example: str = "", unless: str = "") -> None:  # noqa: A002
-        self.default, self.help, self.example, self.unless = default, help, example, unless
+    def __init__(self, default: G, help: str, example: str = "", none_text: str = "") -> None:  # noqa: A002
+        self.default, self.help, self.example, self.none_text = default, help, example, none_text
 
     def __set_name__(self, owner: type, name: str) -> None:
         if vars(self).setdefault("name", name) != name:
@@ -138,17 +138,12 @@ class Parameter(Generic[G, V]):
     @property
     def option_help(self) -> str:
         """The help of the option."""
-        return f"{self.help}, e.g. {self.flag} {self.example}{self.otherwise}."
-
-    @property
-    def otherwise(self) -> str:
-        """The part of the help that describes the default."""
-        return f"; {self.unless} unless given" if self.unless else ""
+        return f"{self.help}, e.g. {self.flag} {self.example}."
 
     def numpydoc(self) -> Iterator[str]:
         """Yield the lines about it in the docstring of a function."""
         yield f"{self.name} : {self.doc_type}{', optional' * self.is_optional}"
-        text, indent = f"{self.help}{self.otherwise}.", "    "
+        text, indent = f"{self.help}; default: {self.none_text}." if self.none_text else f"{self.help}.", "    "
         yield from textwrap.wrap(
             text, 116, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
         )
@@ -175,14 +170,14 @@ class Number(Parameter[G, V]):
         default: G,
         help: str,  # noqa: A002
         example: str,
-        unless: str = "",
+        none_text: str = "",
         *,
         minimum: float | None = None,
         maximum: float | None = None,
         open_below: bool = False,
         open_above: bool = False,
     ) -> None:
-        super().__init__(default, help, example, unless)
+        super().__init__(default, help, example, none_text)
         self.open_below, self.open_above = open_below, open_above
         if minimum is not None:
             self.minimum = minimum
@@ -305,24 +300,19 @@ class Flag(Parameter[G, V]):
     @property
     def option_help(self) -> str:
         """The help of the option."""
-        return f"{self.help}, e.g. {self.flag}; off unless given."
+        return f"{self.help}, e.g. {self.flag}."
 
 
 class OptionalFlag(Flag[bool | None, bool | None]):
     """Whether something has to be so, or has to be not so, or neither: an option with an opposite."""
 
-    def __init__(self, help: str, unless: str) -> None:  # noqa: A002
-        Parameter.__init__(self, None, help, "true", unless)
+    def __init__(self, help: str, none_text: str) -> None:  # noqa: A002
+        Parameter.__init__(self, None, help, "true", none_text)
 
     @property
     def opposite(self) -> str:
         """The option of a command for what must not be so."""
         return f"--no-{self.name.replace('_', '-')}"
-
-    @property
-    def option_help(self) -> str:
-        """The help of the option."""
-        return f"{self.help}, e.g. {self.flag}{self.otherwise}."
 
 
 Truth = Flag[bool, bool]
@@ -338,9 +328,9 @@ class Choice(Parameter[W, W]):
         default: W,
         help: str,  # noqa: A002
         example: str = "",
-        unless: str = "",
+        none_text: str = "",
     ) -> None:
-        super().__init__(default, help, example, unless)
+        super().__init__(default, help, example, none_text)
         self.words = tuple(words)
 
     @property
@@ -470,7 +460,7 @@ class Climbing:
         None,
         "Number of threads to search with, which makes no difference to the puzzles",
         "2",
-        "as many as processors are used",
+        "the number of processors",
         maximum=1024,
     )
     seconds: Seconds = TOTAL_SECONDS

@@ -26,19 +26,19 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 SECONDS = 60.0
-"""Seconds that a public function or a command takes for a puzzle unless others are given."""
+"""Seconds that a public function or a command takes for a puzzle by default."""
 
 INTERVAL = 300.0
-"""Seconds that a generator takes for the next puzzle unless others are given."""
+"""Seconds that a generator takes for the next puzzle by default."""
 
 HOUR = 3600.0
 """Seconds that a study, or a command that searches for more than a puzzle's solutions, takes as a whole."""
 
 DAY = 24 * HOUR
-"""Seconds that the run of an experiment takes as a whole unless others are given: it goes on where it has stopped."""
+"""Seconds that the run of an experiment takes as a whole by default: it goes on where it has stopped."""
 
 STATES = 2**22
-"""Partial results that are kept unless others are given: up to 1 GB, and lines of 40 numbers of any size."""
+"""Partial results that are kept by default: up to 1 GB, and lines of 40 numbers of any size."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ NO_LIMITS = Limits()
 """No limit but the usual one of partial results."""
 
 USUAL = Limits(seconds=SECONDS)
-"""The limits of public functions and of commands, unless others are given."""
+"""The limits of public functions and of commands, by default."""
 
 _limits: ContextVar[Limits] = ContextVar("_limits", default=NO_LIMITS)
 

@@ -121,8 +121,8 @@ class Side(Shape[str | int | tuple[int, int] | None, int | None]):
 
     metavar = "SIDE"
 
-    def __init__(self, help: str, example: str, unless: str, minimum: int, maximum: int) -> None:  # noqa: A002
-        super().__init__(None, help, example, unless)
+    def __init__(self, help: str, example: str, none_text: str, minimum: int, maximum: int) -> None:  # noqa: A002
+        super().__init__(None, help, example, none_text)
         self.minimum, self.maximum = minimum, maximum
 
     def check_bounds(self, sides: tuple[int, int], raw: Any = None) -> int:

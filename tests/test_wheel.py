@@ -274,7 +274,7 @@ def test_a_sweep(installation):
         "experiment: sample\nsize: [2x2, 2x3]\nvalues: ['1,2']\ncount: 200\n"
     )
     output = installation("-m", "rullo_core", "sweep", "sweep.yaml", "--out", "made")
-    assert "2 points, 0 there from before, 0 failures" in output
+    assert "2 points, 0 reused, 0 failures" in output
     assert {path.name for path in (installation.folder / "made").iterdir()} == {
         "points.csv",
         "points.parquet",

@@ -17,7 +17,9 @@ from rullo_core.terminal import say
 @click.command(epilog=examples("rullo cache", "rullo cache --empty"))
 @click.option("--empty", is_flag=True, help="Remove all compiled kernels; they are compiled again when needed.")
 def cache(empty: bool) -> None:
-    """Show the folder of compiled kernels and its size, and remove what killed runs have left.
+    """Show where compiled kernels are stored, and their size.
+
+    Temporary files of killed runs are removed.
 
     The latter are temporary folders of compiled kernels, and temporary files in the data folder and in the folders
     there. What a running process still uses stays.

@@ -38,12 +38,12 @@ def parse_kind(text: str) -> str:
 @click.command("compile", epilog=examples("rullo compile", "rullo compile --puzzle sudoku"))
 @click.option("--puzzle", type=Parameter("NAME", parse_kind),
               help="Compile the code of this kind of puzzle only, in one process, and print each command that was "
-              "tried, e.g. --puzzle sudoku; all kinds, in processes beside each other, unless given.")  # fmt: skip
+              "tried, e.g. --puzzle sudoku.", show_default="all kinds, in parallel processes")  # fmt: skip
 @click.option("--backwards", is_flag=True, hidden=True, help="Begin with the last command of --puzzle.")
 @THREADS
 @click.pass_context
 def compile_kernels(context: click.Context, puzzle: str | None, backwards: bool, threads: int | None) -> None:
-    """Compile the kernels that common commands use, once, rather than when they are first needed.
+    """Compile the kernels of common commands before they are used.
 
     It takes about a minute on two processors. The compiled code is stored in the user's cache folder, or in that of the
     environment variable NUMBA_CACHE_DIR, and is compiled again when its source changes.

@@ -72,11 +72,11 @@ def describe(file: Path) -> None:
     "--list",
     "listing",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Write the names of all files that were drawn into this file, one a line, e.g. --list figures/list.txt; no "
-    "list is written unless given.",
+    help="Write the names of all files that were drawn into this file, one a line, e.g. --list figures/list.txt.",
+    show_default="no list",
 )
 def figures(files: tuple[Path, ...], folder: Path, listing: Path | None) -> None:
-    """Draw every figure of datasets, and write their tables, into a folder.
+    """Draw the figures and write the tables of datasets.
 
     FILES are datasets, which end in .parquet; FOLDER is made if it does not exist. Figures that need no dataset are
     drawn as well.

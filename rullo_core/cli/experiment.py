@@ -31,8 +31,8 @@ def command_of(declaration: Declaration) -> click.Command:
         *reversed(CLUSTER),
         THREADS,
         click.option("--out", type=click.Path(path_type=Path),
-                     help="Write the dataset into this Parquet file, e.g. --out build/data.parquet; into one in the "
-                     "data folder that is named by all parameters unless given."),
+                     help="Write the dataset into this Parquet file, e.g. --out build/data.parquet.",
+                     show_default="a file in the data folder, named by all parameters"),
         *map(_option, reversed(declaration.keys)),
     ):  # fmt: skip
         run = option(run)

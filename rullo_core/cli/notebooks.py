@@ -54,7 +54,10 @@ def lab(options: tuple[str, ...]) -> None:
 @click.command(epilog=examples("rullo site build/site"))
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 def site(folder: Path) -> None:
-    """Write the executed notebooks and the README as web pages into FOLDER; they work without a network."""
+    """Write the notebooks and the README as web pages.
+
+    The pages in FOLDER work without a network.
+    """
     require("site")
     from rullo_core.reports.site import build
 
@@ -65,8 +68,8 @@ def site(folder: Path) -> None:
 @click.argument("notebook", type=Readable(exists=True))
 @click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("-f", "--parameters", "file", type=click.Path(path_type=Path, exists=True, dir_okay=False),
-              help="Take parameters from this YAML file, e.g. -f parameters.yaml; those in the notebook unless "
-              "given.")  # fmt: skip
+              help="Take parameters from this YAML file, e.g. -f parameters.yaml.",
+              show_default="the parameters in the notebook")  # fmt: skip
 @click.option(
     "-p",
     "given",
@@ -74,10 +77,14 @@ def site(folder: Path) -> None:
     multiple=True,
     metavar="NAME VALUE",
     help="Set a parameter to a number, a list or text, e.g. -p height 3 or -p sides '[2, 3]'; may be given several "
-    "times. The value in the notebook is taken unless given.",
+    "times.",
+    show_default="the value in the notebook",
 )
 def notebook(notebook: Path, out: Path, file: Path | None, given: tuple[tuple[str, str], ...]) -> None:
-    """Execute the notebook NOTEBOOK into the file OUT, or into itself: whole, or not at all."""
+    """Execute NOTEBOOK into OUT, or into itself.
+
+    Nothing is written unless the whole notebook runs.
+    """
     require("notebooks")
     from rullo_core.reports.notebook import NotebookFailed, execute, parse_value, read_parameters
 

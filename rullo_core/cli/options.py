@@ -113,7 +113,9 @@ def option_of(parameter: declaration.Parameter[Any, Any]) -> Callable[[Any], Any
     """Return the option of a command for a parameter."""
     flag, name, text = parameter.flag, parameter.name, parameter.option_help
     if isinstance(parameter, declaration.OptionalFlag):
-        return click.option(f"{flag}/{parameter.opposite}", name, default=None, help=text)
+        return click.option(
+            f"{flag}/{parameter.opposite}", name, default=None, show_default=parameter.none_text, help=text
+        )
     if isinstance(parameter, declaration.Flag):
         return click.option(flag, name, is_flag=True, help=text)
     kind: click.ParamType[Any] = Value(parameter)
@@ -123,7 +125,13 @@ def option_of(parameter: declaration.Parameter[Any, Any]) -> Callable[[Any], Any
         kind = FileOf(parameter)
     usual = None if parameter.is_optional else parameter.write(parameter.take(parameter.default))
     return click.option(
-        flag, name, type=kind, metavar=parameter.metavar, default=usual, show_default=usual is not None, help=text
+        flag,
+        name,
+        type=kind,
+        metavar=parameter.metavar,
+        default=usual,
+        show_default=usual is not None or parameter.none_text or False,
+        help=text,
     )
 
 
@@ -145,7 +153,8 @@ def at_least(minimum: int) -> WholeNumber:
 THREADS = click.option(
     "--threads",
     type=WholeNumber(1, 1024),
-    help="Number of threads to use, e.g. --threads 2; as many as processors unless given.",
+    help="Number of threads to use, e.g. --threads 2.",
+    show_default="the number of processors",
 )
 
 
@@ -156,8 +165,8 @@ def seconds_option(default: float, explained: str) -> Callable[[Any], Any]:
 
 LIMITS = (
     click.option("--nodes", type=at_least(1),
-                 help="Give up a search for solutions of a puzzle after trying this many values, e.g. --nodes 1000; "
-                 "there is no such limit unless given."),
+                 help="Give up a search for solutions of a puzzle after trying this many values, e.g. --nodes 1000.",
+                 show_default="no limit"),
     seconds_option(limits.SECONDS, "Give up a puzzle after this many seconds, more than 0, e.g. --seconds 600."),
     click.option("--states", type=at_least(1), default=limits.STATES, show_default=True,
                  help="Give up deductions that need more partial results at a time than this, of which a million take "
@@ -177,7 +186,7 @@ def within_limits(run: Callable[..., None]) -> Callable[..., None]:
 
 
 def within_seconds(default: float, remark: str = "") -> Callable[[Any], Any]:
-    """Return the option of a command that takes so many seconds as a whole unless others are given.
+    """Return the option of a command that takes so many seconds as a whole by default.
 
     ``remark`` says in its help what becomes of what is done by then.
     """
@@ -210,7 +219,8 @@ def within_whole(run: Callable[..., None]) -> Callable[..., None]:
 CLUSTER = (
     click.option("--cluster", "address",
                  help="Run on a Dask cluster, whose scheduler has this address, or on one of this machine, e.g. "
-                 "--cluster tcp://10.0.0.1:8786 or --cluster local; on threads unless given."),
+                 "--cluster tcp://10.0.0.1:8786 or --cluster local.",
+                 show_default="threads"),
     click.option("--cluster-timeout", type=Number(0, min_open=True), default=60, show_default=True,
                  help="Give up a cluster that does not answer for this many seconds, more than 0, e.g. "
                  "--cluster-timeout 600."),

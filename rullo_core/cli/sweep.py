@@ -23,16 +23,16 @@ from rullo_core.terminal import say, warn
     )
 )
 @click.argument("spec", required=False, type=Readable())
-@click.option("--experiment", metavar="NAME", help="Sweep over this experiment, e.g. --experiment census; the one that "
-              "SPEC names unless given.")  # fmt: skip
+@click.option("--experiment", metavar="NAME", help="Sweep over this experiment, e.g. --experiment census.",
+              show_default="the experiment that SPEC names")  # fmt: skip
 @click.option("-p", "given", type=(str, str), multiple=True, metavar="KEY VALUE", help="Give this parameter of "
               "--experiment a value, or several in brackets, e.g. -p size 3x3 or -p size '[2x2, 3x3]'; values of a "
-              "parameter that is given again are added. It has its default unless given.")  # fmt: skip
-@click.option("--name", help="Name the sweep of --experiment, and its folder, e.g. --name mine; as SPEC unless "
-              "given.")  # fmt: skip
+              "parameter that is given again are added.", show_default="the default of the parameter")  # fmt: skip
+@click.option("--name", help="Name the sweep of --experiment, and its folder, e.g. --name mine.",
+              show_default="the name of SPEC")  # fmt: skip
 @click.option("--out", "folder", type=click.Path(path_type=Path, file_okay=False),
-              help="Write the results into this folder, e.g. --out build/mine; into build/sweeps/<name> unless "
-              "given.")  # fmt: skip
+              help="Write the results into this folder, e.g. --out build/mine.",
+              show_default="build/sweeps/<name>")  # fmt: skip
 @click.option("--notebooks", is_flag=True, help="Execute a notebook for each point, too.")
 @THREADS
 @within_seconds(DAY, "; the same command goes on from there")
@@ -45,7 +45,9 @@ def sweep(
     notebooks: bool,
     threads: int | None,
 ) -> None:
-    """Run a sweep: an experiment for many combinations of parameters, with a table and a notebook of the results.
+    """Run an experiment for many combinations of parameters.
+
+    A table and a notebook show the results.
 
     SPEC is a YAML file with the experiment and its parameters, each with a value or a list of values; in its place,
     --experiment and -p name them. The table has a row for each point and outcome, in points.parquet and points.csv; it
@@ -129,7 +131,7 @@ def sweep(
         give_up(f"{error}; {RESUMED}", 1)
     reused = sum(point.was_there for point in points)
     counts = [f"{n} {noun}{'' if n == 1 else 's'}" for n, noun in ((len(points), "point"), (len(failed), "failure"))]
-    say(f"{spec}: {counts[0]}, {reused} there from before, {counts[1]}")
+    say(f"{spec}: {counts[0]}, {reused} reused, {counts[1]}")
     for failure in failed:
         warn(failure)
     if failed:

@@ -110,18 +110,19 @@ def solve(api: Any, parts: str, file: str) -> click.Command:
     options = (
         FILES,
         click.option("--level", type=Word(api.levels), help=f"Reason with the strategies of this level, of "
-                     f"which the weaker come first, e.g. --level {api.levels[0]}; {api.explained_level} unless given."),
+                     f"which the weaker come first, e.g. --level {api.levels[0]}.",
+                     show_default=str(api.explained_level)),
         click.option("--limit", type=WholeNumber(1, 1_000_000),
                      help="Write solutions instead of steps, at most this many of each puzzle, e.g. --limit 2 to see "
-                     "whether there is only one; steps are written unless given. They are searched for without a "
-                     "level."),
+                     "whether there is only one. They are searched for without a level.",
+                     show_default="steps are written"),
         form_option(),
         replaced("--all", "write --limit N, the largest number of solutions to write"),
         replaced("--hint", f"write {word} hint FILE"),
         replaced("--count", f"write {word} rate --max-solutions N FILE, whose field solutions is their number"),
     )  # fmt: skip
     text = (
-        "Solve puzzles step by step, and give the reason of each step.",
+        "Solve puzzles step by step, with the reason of each step.",
         parts,
         f"{READ} As data, steps are the rows of the table that steps() returns in Python, a row for each cell from "
         "which a step eliminates candidates, and for each pass that eliminates none; solutions, "
@@ -193,7 +194,7 @@ def hint(api: Any, parts: str, file: str) -> click.Command:
             echo_puzzle(i, puzzle.name, hint.reason)
 
     text = (
-        "Give a player the easiest next step of puzzles, and its reason.",
+        "Show the easiest next step of puzzles, and its reason.",
         parts,
         f"{READ} As data, hints are the rows of the table that hint() returns in Python.",
     )
@@ -216,8 +217,8 @@ MAX_SOLUTIONS = click.option(
 
 ONLY_OPTION = click.option(
     "--only",
-    help="Compute these fields only, e.g. --only level,passes, or all there are, --only all; those that are soon "
-    "computed unless given.",
+    help="Compute these fields only, e.g. --only level,passes, or all there are, --only all.",
+    show_default="the fields that are quickly computed",
 )  # fmt: skip
 
 
@@ -257,7 +258,7 @@ def rate(
         write_rows(rows, form, [name for name in TEXT_COLUMNS if columns is None or name in columns])
 
     text = (
-        "Rate how difficult puzzles are: a row for each, in the order of the files.",
+        "Rate how difficult puzzles are, a row for each.",
         f"{READ} The fields are the columns of the table that rate() returns in Python: those of all kinds, "
         f"{', '.join(RATING_TYPES)}, and then those of this kind. Text has {', '.join(TEXT_COLUMNS)}.",
         parts,
@@ -302,14 +303,13 @@ def show(api: Any, parts: str, file: str, any_kind: bool = False) -> click.Comma
     options = (
         FILES,
         click.option("--out", type=click.Path(dir_okay=False, path_type=Path),
-                     help="Draw the puzzles into this file, a .svg, .png or .pdf, e.g. board.svg; as text on standard "
-                     "output unless given."),
+                     help="Draw the puzzles into this file, a .svg, .png or .pdf, e.g. board.svg.",
+                     show_default="text on standard output"),
         click.option("--level", help="Show the candidates that passes of this level leave, e.g. --level "
-                     f"{api.levels[0]}; what is written in the puzzle unless given."),
-        click.option("--solution", is_flag=True, help="Show the first solution that is found; it is not shown unless "
-                     "this is given."),
+                     f"{api.levels[0]}.", show_default="the digits and marks of the puzzle"),
+        click.option("--solution", is_flag=True, help="Show the first solution that is found."),
         click.option("--sheet", is_flag=True, help="Write a sheet for print into the file of --out, a .pdf or .svg, "
-                     "with all puzzles and then all solutions; pictures are drawn unless this is given."),
+                     "with all puzzles and then all solutions, instead of pictures."),
     )  # fmt: skip
     text = ("Draw puzzles as text, or into a picture.", parts, READ)
     return _command("show", run, text, options, f"{word} show {file}", f"{word} show {file} --solution --out board.svg")
@@ -348,7 +348,7 @@ def convert(api: Any, parts: str, file: str) -> click.Command:
     options = (
         FILES,
         click.option("--from", "source", type=Word(readable),
-                     help="Read this format, e.g. --from text; recognised from the text unless given."),
+                     help="Read this format, e.g. --from text.", show_default="recognised from the text"),
         click.option("--to", "form", type=Word(writable), default="text", show_default=True,
                      help=f"Write this format, e.g. --to {writable[-1]}."),
     )  # fmt: skip
@@ -419,17 +419,17 @@ def generate(api: Any, parts: str, lines: Sequence[str]) -> click.Command:
         *options_of(function.request),
         click.option("--format", "form", type=Word((*FORMS, "parquet")),
                      help="Write text to read, one JSON array (json), a line of JSON for each row (jsonl), a table "
-                     "(csv) or Parquet, which needs --out, e.g. --format csv; as the suffix of --out says, or text, "
-                     "unless given."),
+                     "(csv) or Parquet, which needs --out, e.g. --format csv.",
+                     show_default="the suffix of --out, or text"),
         click.option("--out", type=click.Path(dir_okay=False, path_type=Path),
                      help="Write the puzzles into this file, a .parquet, .jsonl, .json, .csv or .txt, on all "
                      "processors, e.g. --out puzzles.parquet; Ctrl-C stops it, and the same command goes on from "
-                     "there. On standard output unless given."),
+                     "there.", show_default="standard output"),
         THREADS,
         *CLUSTER,
         click.option("--sheet", type=click.Path(dir_okay=False, path_type=Path),
                      help="Write the puzzles and their solutions for print as well, into this .pdf or .svg file, e.g. "
-                     "--sheet puzzles.pdf; no sheet is written unless given."),
+                     "--sheet puzzles.pdf.", show_default="no sheet"),
     )  # fmt: skip
     text = (
         parts,

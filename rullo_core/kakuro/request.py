@@ -207,7 +207,7 @@ class LayoutParameters:
         None,
         "Least share of black cells, from 0 to less than 1",
         "0.25",
-        "as near to 0.4 as whole cells come to it",
+        "as near to 0.4 as possible",
         maximum=1,
         open_above=True,
     )
@@ -249,12 +249,12 @@ class ReduceRequest:
         None,
         "Random seed, from 0 to 2^64 - 1, of the order in which clues are tried",
         "1",
-        "they are tried in reading order",
+        "reading order",
         minimum=0,
         maximum=2**64 - 1,
     )
     nodes: OptionalCount = OptionalCount(
-        None, "Give up a test after this many steps of the search, and keep the clue", "1000", "there is no limit"
+        None, "Give up a test after this many steps of the search, and keep the clue", "1000", "no limit"
     )
     seconds: Seconds = TOTAL_SECONDS
 
@@ -279,13 +279,13 @@ class Request(LayoutRequest):
         None,
         "Accept only puzzles that this level solves, and no weaker one; for search, only those that none solves",
         "G+Q",
-        "any with one solution are accepted",
+        "any with one solution",
     )
     difficulty: RealBounds = RealBounds(
         None,
         "Accept only puzzles that G solves and whose difficulty, in passes, lies in this range",
         "20-30",
-        "any are accepted",
+        "any",
     )
     method: OptionalWord = OptionalWord(
         METHODS,
@@ -295,13 +295,13 @@ class Request(LayoutRequest):
         "differ until there is one, by the best of twelve cells, and parting-at-random by any of them; steps and "
         "constructor choose clues, not digits, in five steps or one at a time",
         "repair",
-        "one that suits the other parameters is taken",
+        "suits the other parameters",
     )
     layout: Layout = Layout(
         None,
         "Use the layout of this puzzle without clues, and keep the digits that stand in place of 0",
         "layout.txt",
-        "layouts are generated",
+        "a generated layout",
     )
     push: Share = Share(
         0.0, "Make large digits this much more likely in some entries, and small ones in others", "2", maximum=10

@@ -42,21 +42,19 @@ class CageParameters:
     size: Side = Side(
         "Number of rows, of columns and of digits of the grid",
         "6",
-        "it is 9, or as many as a given box has cells,",
+        "9, or the number of cells of the box",
         SMALLEST,
         LARGEST,
     )
     _: KW_ONLY
     box: OptionalSize = OptionalSize(
-        None, "Height x width of a box in cells", "2x3", "it is as square as possible, and not higher than wide,"
+        None, "Height x width of a box in cells", "2x3", "as square as possible, and not higher than wide"
     )
     diagonals: Truth = Truth("Whether both long diagonals have all digits, too")
     cages: Bounds = Bounds(
-        None, "Number of cages, in this range", "28-34", "they are 28 to 34 on 9x9, and a like share on other grids,"
+        None, "Number of cages, in this range", "28-34", "28-34 on 9x9, and the same share on other grids"
     )
-    cage_sizes: Bounds = Bounds(
-        None, "Number of cells of a cage of several cells, in this range", "2-5", "they are 2 to 9"
-    )
+    cage_sizes: Bounds = Bounds(None, "Number of cells of a cage of several cells, in this range", "2-5", "2-9")
     single_cell_cages: RequiredBounds = RequiredBounds(NO_SINGLES, "Number of cages of one cell, in this range", "0-4")
     spread: Word = Word(
         SPREADS, "random", "Begin cages anywhere, evenly over rows and columns, or evenly over boxes", "boxes"
@@ -112,14 +110,14 @@ class Request(CageParameters, Stream):
 
     _: KW_ONLY
     level: OptionalWord = OptionalWord(
-        SOLVERS, None, "Accept only puzzles that this level solves, and no weaker one", "O1", "any are accepted"
+        SOLVERS, None, "Accept only puzzles that this level solves, and no weaker one", "O1", "any"
     )
     passes: Bounds = Bounds(
         None,
         "Accept only puzzles that take a number of passes in this range, of the level, or without one, of cages and "
         "units in turns, cages first",
         "12-16",
-        "any are accepted",
+        "any",
     )
     max_tries: Count = Count(24, "Give up a puzzle after this many grids", "100")
     seconds: Seconds = SECONDS

@@ -138,8 +138,8 @@ class Drawable(Solvable[P]):
         Parameters
         ----------
         puzzles : puzzle, str, iterable of these or DataFrame, optional
-            The puzzles, all of this kind, or their texts; of a table, those in its column ``text``. Those that come
-            with the kind unless given.
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``text``; default:
+            the puzzles that come with the kind.
 
         Examples
         --------

@@ -79,7 +79,7 @@ def docstring_of_any(text: str, name: str, kinds: str, returned: str) -> str:
     rest = rest.replace("The puzzles, all of this kind, or", f"The puzzles, {kinds}, or")
     rest = rest.replace("puzzles of this kind is given", "puzzles is given").replace("this kind's class", "its class")
     rest = re.sub(
-        r" Those that come\s+with the kind unless given\.", "", rest.replace("DataFrame, optional", "DataFrame")
+        r"; default:\s+the puzzles that come with the kind", "", rest.replace("DataFrame, optional", "DataFrame")
     )
     rest = re.sub(rf"\brc\.\w+\.{name}\(", f"rc.{name}(", rest)
     if returned:

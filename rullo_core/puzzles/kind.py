@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar, Generic
 
 import numpy as np
@@ -172,7 +173,7 @@ class PuzzleKind(ABC, Generic[P]):
         """Rate the puzzles that arrays hold, in order, as `rate_many` does; names and sizes may be missing."""
         return self.rate_many(self.unpack_all(arrays), max_solutions, nodes, threads, columns)
 
-    @property
+    @cached_property
     def own_columns(self) -> dict[str, str]:
         """The columns of ratings that only this kind has, with their types."""
         return types_of(self.rating_columns)

@@ -20,7 +20,9 @@ PUZZLES = "data/published/puzzles.txt"
 
 generate = verbs.generate(
     API,
-    """Generate random puzzles of a size and range of numbers: a uniform number and a coin for every cell.
+    """Generate random puzzles of a size and a range of numbers.
+
+    Every cell has a uniform number, and a coin decides whether it is included.
 
     With conditions, the puzzles of the seed are tried until enough are accepted. Names of puzzles that are climbed to
     say so, as these are not random ones of their kind.""",
@@ -71,8 +73,8 @@ hardest = verbs.hardest(
 @with_options(options_of(HardestRequest, "size", "values", "simple"))
 @seconds_option(SECONDS, "Search for this many seconds, more than 0, e.g. --seconds 600.")
 @click.option("--folder", type=click.Path(file_okay=False, path_type=Path), default=DATA / "records",
-              help="Keep records in this folder, e.g. --folder build/records; records in the data folder unless "
-              "given.")  # fmt: skip
+              help="Keep records in this folder, e.g. --folder build/records.",
+              show_default="records in the data folder")  # fmt: skip
 @THREADS
 def record(
     size: tuple[int, int],
@@ -82,7 +84,7 @@ def record(
     folder: Path,
     threads: int | None,
 ) -> None:
-    """Search for the most difficult puzzle of a size and range, and keep it as a record.
+    """Search for the hardest puzzle of a size, as a record.
 
     Attempts are made as by rullo hardest, with more changes each. The same command goes on where the last one ended. A
     record is the best puzzle that was found; there may be more difficult ones.

@@ -321,7 +321,7 @@ class Rullo(Puzzle):
         )
         ordered = list(zip(*smallest, strict=True)) if self.height <= self.width else smallest
         choices = tuple(tuple(bool(number & 1) for number in row) for row in ordered)
-        numbers = [[number >> 1 for number in row] for row in ordered]
+        numbers = tuple(tuple(number >> 1 for number in row) for row in ordered)
         return Rullo.from_solution(numbers, choices, self.operation), choices
 
     def _least_permutation(self) -> Rullo:
@@ -338,19 +338,21 @@ class Rullo(Puzzle):
 
 def rows_in_tuples(numbers: Iterable[Iterable[Any]]) -> tuple[tuple[Any, ...], ...]:
     """Return the rows of a list or an array as tuples; refuse what has no rows."""
-    if type(numbers) is tuple and all(type(row) is tuple for row in numbers):
+    if type(numbers) is tuple and set(map(type, numbers)) <= {tuple}:
         return numbers
     try:
-        rows = [tuple(row) for row in numbers]
+        rows = [row if type(row) is list else list(row) for row in numbers]
     except TypeError:
         raise BadInput(f"numbers {quoted(str(numbers))}: write a list of rows, such as [[1, 4], [5, 3]]") from None
-    return tuple(in_tuple("numbers", list(row)) for row in rows)
+    return tuple(in_tuple("numbers", row) for row in rows)
 
 
 def in_tuple(name: str, numbers: Iterable[Any]) -> tuple[Any, ...]:
     """Return the numbers of a list or an array as a tuple of Python's own; refuse floats and texts."""
     if type(numbers) is tuple:
         return numbers
+    if type(numbers) is list and set(map(type, numbers)) == {int}:
+        return tuple(numbers)
     try:
         entries = [index(number) if hasattr(number, "__index__") else number for number in numbers]
     except TypeError:

@@ -103,15 +103,13 @@ class Request(Stream):
         "Numbers that may stand in the grid, the first and the last or all of them; a 0 makes cells without number",
         "2,3,5,7",
     )
-    simple: OptionalFlag = OptionalFlag(
-        "Accept only puzzles that lines alone solve, or only others", "both are accepted"
-    )
+    simple: OptionalFlag = OptionalFlag("Accept only puzzles that lines alone solve, or only others", "both")
     unique: Truth = Truth("Accept only puzzles with one solution")
     difficulty: RealBounds = RealBounds(
-        None, "Accept only puzzles whose difficulty, in passes, lies in this range", "4-6", "any are accepted"
+        None, "Accept only puzzles whose difficulty, in passes, lies in this range", "4-6", "any"
     )
     required: Bounds = Bounds(
-        None, "Accept only puzzles whose number of included cells lies in this range", "10-15", "any are accepted"
+        None, "Accept only puzzles whose number of included cells lies in this range", "10-15", "any"
     )
     included: Share = Share(FAIR, "Probability that a cell is included, from 0 to 1", "0.3", maximum=1)
     generator: Word = Word(
@@ -162,7 +160,7 @@ class HardestRequest(Climbing):
     )
     simple: OptionalFlag = OptionalFlag(
         "Whether lines alone have to solve the puzzles; others need guesses, and may have several solutions",
-        "they have to",
+        "true",
     )
     steps: Count = changes(100_000)
 

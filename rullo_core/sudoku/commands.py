@@ -62,7 +62,9 @@ def fill(form: str, **options: Any) -> None:
 @click.argument("file", default="-")
 @with_options((*options_of(DigRequest), within_whole, form_option()))
 def dig(file: str, form: str, **options: Any) -> None:
-    """Dig puzzles out of filled grids: remove digits as long as there is one solution, or a level finds it.
+    """Remove digits from filled grids while a puzzle is solvable.
+
+    Digits are removed as long as there is one solution, or a level finds it.
 
     FILE holds filled grids; - is standard input. After one round nothing more can be removed: a digit that could not be
     removed once cannot be removed later.
@@ -91,7 +93,7 @@ def dig(file: str, form: str, **options: Any) -> None:
 hardest = verbs.hardest(
     API,
     lambda request, climbed: f"{climbed.worth} passes of {request.level}, {climbed.puzzle.clues} clues",
-    """Search by hill climbing for puzzles for which a level takes the most passes.
+    """Search for puzzles for which a level takes the most passes.
 
     A puzzle of another grid is changed digit by digit in each attempt. Each puzzle that takes more passes than all
     before is written. A record is the best puzzle that was found; there may be more difficult ones.
@@ -126,7 +128,9 @@ COMMANDS = (
     dig,
     verbs.generate(
         API,
-        """Generate Sudokus with one solution: fill grids, and dig a puzzle out of each; digits that are set stay.
+        """Generate Sudokus with one solution.
+
+        Grids are filled, and digits removed from each; digits that are set stay.
 
         A puzzle is the same everywhere for the same options, seed and index. It is not a random one of its kind:
         digging leads to fewer givens than most minimal puzzles have. If puzzles that take as many passes as

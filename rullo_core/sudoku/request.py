@@ -125,13 +125,13 @@ class GridParameters:
     size: Side = Side(
         "Number of rows, of columns and of digits of the grid",
         "6",
-        "it is 9, or as many as a given box has cells,",
+        "9, or the number of cells of the box",
         SMALLEST,
         LARGEST,
     )
     _: KW_ONLY
     box: OptionalSize = OptionalSize(
-        None, "Height x width of a box in cells", "2x3", "it is as square as possible, and not higher than wide,"
+        None, "Height x width of a box in cells", "2x3", "as square as possible, and not higher than wide"
     )
 
     def __post_init__(self) -> None:
@@ -155,7 +155,7 @@ class GridRequest(GridParameters, Stream):
 
     _: KW_ONLY
     given: GivenDigits = GivenDigits(
-        None, "Keep the digits of this Sudoku, and fill its grid", "words.txt", "an empty grid is filled"
+        None, "Keep the digits of this Sudoku, and fill its grid", "words.txt", "an empty grid"
     )
     fill_method: Word = Word(
         METHODS,
@@ -174,7 +174,7 @@ class GridRequest(GridParameters, Stream):
         "random",
     )
     fill_limit: OptionalCount = OptionalCount(
-        FillSpec.limit, "Give up an attempt to fill a grid after this many placements", "1000", "it suits the size"
+        FillSpec.limit, "Give up an attempt to fill a grid after this many placements", "1000", "suits the size"
     )
     fill_attempts: Count = Count(FillSpec.attempts, "Begin to fill a grid at most this many times", "10")
     seconds: Seconds = TOTAL_SECONDS
@@ -221,7 +221,7 @@ class DigRequest(Stream):
         None,
         "Remove digits as long as this level solves the puzzle, which a weaker one may do, too",
         "hidden",
-        "as long as it has one solution",
+        "as long as there is one solution",
     )
     order: Word = Word(ORDERS, DigSpec.order, "Remove digits in this order of the cells", "rows")
     symmetry: Word = Word(SYMMETRIES, DigSpec.symmetry, "Give the given cells this symmetry", "half-turn")
@@ -230,7 +230,7 @@ class DigRequest(Stream):
         DigSpec.nodes,
         "Give up a search for a second solution after trying this many digits, and keep that cell",
         "1000",
-        "there is no limit",
+        "no limit",
     )
     seconds: Seconds = TOTAL_SECONDS
 
@@ -249,7 +249,7 @@ class Request(DigRequest, GridRequest):
         None,
         "Accept only puzzles that take a number of passes of the level in this range",
         "12-15",
-        "any are accepted",
+        "any",
     )
     max_tries: Count = Count(1000, "Give up a puzzle, or climb to one, after this many grids", "100")
     seconds: Seconds = SECONDS

@@ -15,9 +15,9 @@ from rullo_core.terminal import show_lines
               help="Random seed of the puzzles that are generated, from 0 to 2^64 - 1, e.g. --seed 7.")  # fmt: skip
 @seconds_option(SECONDS, "Search a typed puzzle for solutions for this many seconds, more than 0, e.g. --seconds 600.")
 def menu(seed: int, seconds: float) -> None:
-    """Generate a puzzle or type one in, cage by cage, in the dialogue of M. Gordon's program.
+    """Generate or enter a puzzle as in M. Gordon's program.
 
-    End of input ends it.
+    A puzzle is entered cage by cage, until the input ends.
     """
     from rullo_studies.killer.gordon.menu import talk
 

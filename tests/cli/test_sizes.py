@@ -38,7 +38,7 @@ def commands(group, path=()):
 
 def sizes_in(text):
     """Every size that a help text names; of "4 to 16" all from the one to the other."""
-    text = re.sub(r"at most \d+ cells|above \d+|\d+ unless given", "", text)
+    text = re.sub(r"at most \d+ cells|above \d+", "", text)
     for first, last in re.findall(r"(\d+) to (\d+)", text):
         yield from map(str, range(int(first), int(last) + 1))
     yield from re.findall(r"\d+x\d+|\b\d+\b", text)
@@ -56,7 +56,7 @@ WITH_SIZE = {
 
 def test_sizes_are_found_in_help_texts():
     assert list(sizes_in("Height x width, such as 3x3; at most 64 cells.")) == ["3x3"]
-    assert list(sizes_in("Rows: 4, 9 or 16; above 9, with a level; 9 unless given.")) == ["4", "9", "16"]
+    assert list(sizes_in("Rows: 4, 9 or 16; above 9, with a level.")) == ["4", "9", "16"]
     assert list(sizes_in("4 to 6.")) == ["4", "5", "6", "4", "6"]
     assert len(WITH_SIZE) >= 14
 

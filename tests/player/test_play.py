@@ -194,7 +194,7 @@ def test_a_puzzle_or_its_text_is_played_without_its_kind(kind, text):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_kind_plays_the_puzzles_that_come_with_it(kind):
-    """From Python: unless others are given."""
+    """From Python: by default."""
     functions = api_of(kind.puzzle.parse(kind.shelf[0]))
     assert functions.play().shelf == Player(kind).shelf
     assert len(functions.play([kind.puzzle.parse(kind.shelf[0])]).shelf) == 1

@@ -238,7 +238,7 @@ def test_a_toy_is_in_a_sweep(toy, rullo):
     assert [point.dataset.manifest["unique"] for point in points] == [[7]] * 4
     status, output, _ = rullo("sweep", "toys.yaml", "--out", "made", "--notebooks")
     assert status == 0
-    assert "4 points, 4 there from before, 0 failures" in output
+    assert "4 points, 4 reused, 0 failures" in output
     assert len(list((toy / "made").glob("*.ipynb"))) == 5
     (toy / "toys.yaml").write_text("experiment: toy tosses\ntosses: [5]\nvalues: 1-9\n")
     with pytest.raises(BadInput, match=r"line 3: no key 'values'; a toy tosses sweep knows .*, tosses, seed"):

@@ -420,7 +420,7 @@ def test_a_sweep_without_a_file_is_written_as_one(parameters_by_path, tmp_path, 
     words = ["sweep", "--name", "mine", "--experiment", "census", "-p", "size", "[1x2, 2x2]", "-p", "values", "1,2"]
     status, output, error = rullo(*words, "-p", "values", "1-3")
     assert (status, error) == (0, "")
-    assert "build/sweeps/mine/sweep.yaml: 4 points, 0 there from before, 0 failures" in output
+    assert "build/sweeps/mine/sweep.yaml: 4 points, 0 reused, 0 failures" in output
     folder = tmp_path / "build" / "sweeps" / "mine"
     assert {path.name for path in folder.iterdir()} == {"sweep.yaml", "points.parquet", "points.csv"}
     table = pd.read_parquet(folder / "points.parquet")
@@ -435,7 +435,7 @@ def test_a_sweep_without_a_file_is_written_as_one(parameters_by_path, tmp_path, 
     }
     status, output, _ = rullo("sweep", spec, "--out", "again", "--notebooks")
     assert status == 0
-    assert "4 points, 4 there from before" in output
+    assert "4 points, 4 reused" in output
     assert (tmp_path / "again" / "points.csv").read_bytes() == (folder / "points.csv").read_bytes()
     assert len(parameters_by_path) == 1 + 1 + 4
 
@@ -495,7 +495,7 @@ def test_a_sweep_that_is_killed_again_and_again_ends_in_the_same_bytes(tmp_path)
     arguments = ("sweep", "small.yaml", "--out", "out", "--notebooks")
     completed = rullo(folder, *arguments)
     assert completed.returncode == 0, completed.stderr
-    assert "2 points, 0 there from before, 0 failures" in completed.stdout
+    assert "2 points, 0 reused, 0 failures" in completed.stdout
     expected = contents(folder)
     assert len(expected) == 2 + 2 + 1 + 2
 
@@ -525,7 +525,7 @@ def test_a_sweep_that_is_killed_again_and_again_ends_in_the_same_bytes(tmp_path)
     begin = {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()}
     completed = rullo(folder, *arguments)
     assert completed.returncode == 0, completed.stderr
-    assert "2 points, 2 there from before, 0 failures" in completed.stdout
+    assert "2 points, 2 reused, 0 failures" in completed.stdout
     assert {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()} == begin
 
 
@@ -537,7 +537,7 @@ def test_failures_are_reported_at_the_end(tmp_path, monkeypatch):
     place_of(Census(1, 2, (1, 2))).mkdir(parents=True)
     process = rullo(tmp_path, "sweep", spec, "--out", tmp_path / "out")
     assert process.returncode == 1
-    assert "2 points, 0 there from before, 1 failure" in process.stdout
+    assert "2 points, 0 reused, 1 failure" in process.stdout
     last = process.stderr.splitlines()[-1]
     assert last.startswith("rullo: census of 1x2 over 1-2: ")
     summary = (tmp_path / "out" / "summary.ipynb").read_text()
@@ -573,7 +573,7 @@ def test_those_that_are_shipped_run_to_the_end(path, tmp_path):
     assert 2 <= number <= 8
     process = rullo(tmp_path, "sweep", "small.yaml", "--out", "out")
     assert (process.returncode, process.stderr) == (0, "")
-    assert f"{number} points, 0 there from before, 0 failures" in process.stdout
+    assert f"{number} points, 0 reused, 0 failures" in process.stdout
     assert [path.name for path in (tmp_path / "out").glob("*.ipynb")] == ["summary.ipynb"]
     assert rullo(tmp_path, "sweep", "small.yaml", "--out", "out", "--notebooks").returncode == 0
     assert len(list((tmp_path / "out").glob("*.ipynb"))) == number + 1

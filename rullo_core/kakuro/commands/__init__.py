@@ -1,4 +1,4 @@
-"""Kakuro: digits in white cells, all different in each entry, which adds up to its clue.
+"""Kakuro: entries of different digits add up to their clues.
 
 Puzzle text: the numbers of rows and columns on the first line, then a line for each row: 0 for a white cell, - for a
 black one, 16, for one with a clue down, ,24 across, 17,24 both. A clue that is not known is left out: its digits still

@@ -29,7 +29,7 @@ PUZZLES = "data/published/kakuro/example.txt"
 @click.command("layout", epilog=examples("rullo kakuro layout --size 6x7 --count 2"))
 @with_options((*options_of(LayoutRequest), within_whole))
 def draw_layouts(**parameters: Any) -> None:
-    """Generate layouts: which cells are white (0) and which black (-).
+    """Generate layouts of white (0) and black (-) cells.
 
     They are connected, and no entry is longer than nine cells. A comment has the share of black cells, and the number
     and mean length of entries.
@@ -62,7 +62,7 @@ generate = verbs.generate(
 hardest = verbs.hardest(
     API,
     lambda request, climbed: f"{API.size_of(climbed.puzzle)}, difficulty {climbed.worth:g}",
-    """Search by hill climbing for puzzles that take the most passes.
+    """Search for puzzles that take the most passes.
 
     Digits of a puzzle on another layout are changed in each attempt. Each puzzle that takes more passes than all before
     is written. A record is the best puzzle that was found; there may be more difficult ones.
@@ -75,7 +75,7 @@ hardest = verbs.hardest(
 @click.argument("file", default="-")
 @with_options((*options_of(ReduceRequest), within_whole, form_option()))
 def reduce(file: str, form: str, **parameters: Any) -> None:
-    """Remove clues one after the other, as long as a puzzle has one solution.
+    """Remove clues while a puzzle has one solution.
 
     FILE holds puzzles as text; - is standard input.
     """
@@ -107,7 +107,7 @@ def reduce(file: str, form: str, **parameters: Any) -> None:
 @click.argument("file", default="-")
 @with_options((*options_of(RepairRequest), within_whole))
 def repair(file: str, **parameters: Any) -> None:
-    """Help to finish puzzles: suggest values of missing clues, or changes that leave one solution.
+    """Suggest clues or changes that leave one solution.
 
     FILE holds puzzles as text; - is standard input. While clues are missing, the possible values of each are listed,
     with how much they leave to other cells, and how many sets of digits they have on their own and in their place. When

@@ -77,7 +77,9 @@ convert = verbs.convert(
 @click.argument("cells", type=WholeNumber(1, 9))
 @click.argument("total", type=WholeNumber(1, 45), required=False)
 def list_combinations(cells: int, total: int | None) -> None:
-    """List the sets of digits that CELLS cells can have: those with the sum TOTAL, or those of every sum.
+    """List the sets of CELLS different digits with sum TOTAL.
+
+    Without TOTAL, those of every sum are listed.
 
     A line has a sum and its sets, as in 8: 125 134.
     """

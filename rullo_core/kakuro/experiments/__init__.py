@@ -63,7 +63,9 @@ DECLARATIONS = (
         "kakuro study",
         f"{PACKAGE}.experiments.study:Study",
         KEYS,
-        """Generate Kakuros by one method, and rate them: kind, grade, passes, and the cells that passes leave open.
+        """Generate Kakuros by one method, and rate them.
+
+        Outcome, grade, passes, and the cells that passes leave open are counted.
 
         Puzzle i of a seed is the one that `rullo kakuro generate --seed S --first i` writes with the same method and
         layout. Where a method finds none in so many tries, that is counted, too. What is known of each puzzle goes to a
@@ -82,7 +84,9 @@ DECLARATIONS = (
         (
             Key(BLOCK, ("height", "width"), "[2x4, 2x5]"),
         ),
-        """Count every puzzle of a full block: all vectors of clues that some filling gives.
+        """Count every puzzle of a full block of white cells.
+
+        These are all vectors of clues that a filling gives.
 
         Counts are by kind, number of solutions and passes. The puzzles with one solution, but for the order of rows and
         columns, go to a file beside the dataset. The same command continues a run that was stopped.
@@ -100,7 +104,9 @@ DECLARATIONS = (
             Key(CELLS, ("cells",), "[4, 6]"),
             Key(CROSSED_CELLS, ("crossed",), "[any, all]", CROSSED[0]),
         ),
-        """Count every puzzle of all small layouts whose white cells are connected, and whose entries form a circle.
+        """Count every puzzle of all small connected layouts.
+
+        The white cells are connected, and their entries form a circle.
 
         Layouts differ by more than turning and reflecting; where entries form no circle, passes solve all puzzles with
         one solution. Counts are by layout, kind and number of solutions. The first puzzle of each layout and kind but

@@ -1,4 +1,4 @@
-"""Killer Sudoku: every digit once in each row, column and box, and cages of cells that are different and have a sum.
+"""Killer Sudoku: Sudoku with cages of different digits.
 
 Puzzle text: a line "killer 9x9 boxes 3x3", with "diagonals" behind it where these have all digits, too; a line of cage
 labels for each row, . for a cell without a cage; and label=sum for each cage. Below a line "digits" a row of

@@ -32,7 +32,7 @@ def _heading(request: HardestRequest, climbed: Climbed[Killer]) -> str:
 hardest = verbs.hardest(
     API,
     _heading,
-    """Search by hill climbing for puzzles that take the most passes, or have the fewest cages.
+    """Search for the most passes, or the fewest cages.
 
     Cages of a puzzle on another grid are moved, merged and cut in each attempt. Each puzzle that is better than all
     before is written. A record is the best puzzle that was found; there may be better ones.

@@ -63,13 +63,15 @@ convert = verbs.convert(
 @click.argument("size", type=WholeNumber(1, LARGEST))
 @click.argument("total", type=at_least(1), required=False)
 @click.option("--with", "included", default="",
-              help="List only sets with all of these digits, e.g. --with 1,9; any unless given.")  # fmt: skip
+              help="List only sets with all of these digits, e.g. --with 1,9.", show_default="any")  # fmt: skip
 @click.option("--without", "excluded", default="",
-              help="List only sets with none of these digits, e.g. --without 5; any unless given.")  # fmt: skip
+              help="List only sets with none of these digits, e.g. --without 5.", show_default="none")  # fmt: skip
 @click.option("--digits", "side", type=WholeNumber(1, LARGEST), default=9, show_default=True,
               help="Largest digit, e.g. --digits 12.")  # fmt: skip
 def list_combinations(size: int, total: int | None, included: str, excluded: str, side: int) -> None:
-    """List the sets of SIZE different digits with the sum TOTAL, or with every sum.
+    """List the sets of SIZE different digits with sum TOTAL.
+
+    Without TOTAL, those of every sum are listed.
 
     A line has a sum and its sets, as in 8: 125 134.
     """

@@ -9,10 +9,10 @@ from rullo_core.runs.registry import Declaration, Key
 PACKAGE = "rullo_core.killer"
 
 BOX = (2, 2)
-"""The boxes of a grid of 4x4 unless others are given."""
+"""The boxes of a grid of 4x4 by default."""
 
 CAGE_SIZES = (1, 4)
-"""The least and the greatest number of cells of a cage in a grid of 4x4 unless others are given."""
+"""The least and the greatest number of cells of a cage in a grid of 4x4 by default."""
 
 OF = parameters(Request)
 """The parameters of generated puzzles, by name."""
@@ -26,7 +26,9 @@ DECLARATIONS = (
                 help_suffix="; with 1x4 the boxes of 4x4 cells are the rows, and so there are none"),
             Key(OF["cage_sizes"], ("cage_sizes",), "[2-4, 1-4]", CAGE_SIZES),
         ),
-        """Count every puzzle of 4x4: by cages those with one solution, and by passes those that passes solve.
+        """Count every puzzle of 4x4.
+
+        By cages those with one solution are counted, and by passes those that passes solve.
 
         Cages are connected and cover the grid; a puzzle is such a layout of cages, and sums that some grid gives it. It
         takes some ten seconds of one processor; without cages of one cell, a hundredth of that. Of each number of

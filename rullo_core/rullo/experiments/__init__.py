@@ -57,7 +57,9 @@ DECLARATIONS = (
         "census",
         f"{PACKAGE}.experiments.census:Census",
         (_size(64), VALUES),
-        """Count every puzzle of a size and range: every grid, and every solution on it.
+        """Count every puzzle of a size and a range of numbers.
+
+        These are all grids, and every solution on each.
 
         The hardest puzzles are stored in a file beside the dataset. The same command continues a run that was stopped.
         """,
@@ -87,7 +89,9 @@ DECLARATIONS = (
         "sample",
         f"{PACKAGE}.experiments.sample:Sample",
         (_size(64), VALUES, COUNT, SEED, GENERATOR, LIMIT, INCLUDED),
-        """Count independent random puzzles: a uniform number and a coin for every cell.
+        """Count independent random puzzles by their difficulty.
+
+        Every cell has a uniform number, and a coin decides whether it is included.
 
         Puzzle i of a seed is the one that `rullo generate --seed S --first i` writes. The same options give the same
         counts, whatever the number of threads or machines. The hardest puzzles are stored in a file beside the dataset.
@@ -103,7 +107,9 @@ DECLARATIONS = (
         "search",
         f"{PACKAGE}.experiments.search:Search",
         (_size(64 * 64), VALUES, COUNT, SEED, INCLUDED, SOLUTIONS, NODES),
-        """Search for solutions of random puzzles of any size, and count how many values the search tries.
+        """Search for solutions of random puzzles of any size.
+
+        The values that the search tries are counted.
 
         Puzzle i of a seed is the one that `rullo generate --seed S --first i` writes. A puzzle is unique, or
         ambiguous, or undecided if the search is given up; nodes, the values tried for a cell, are the same on every

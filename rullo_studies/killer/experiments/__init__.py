@@ -59,7 +59,9 @@ DECLARATIONS = (
         "killer study",
         f"{PACKAGE}.experiments.study:Study",
         KEYS,
-        """Generate puzzles, and rate them at every level, without each strategy, and as M. Gordon's report does.
+        """Generate puzzles, and rate them at every level.
+
+        They are also rated without each strategy, and as M. Gordon's report does.
 
         Easy, medium and hard puzzles, by the number of cages, make up a third each, however many have to be drawn. But
         with the method unique, puzzle i of a seed is the one that `rullo killer generate --seed S --first i` writes
