@@ -75,15 +75,15 @@ COUNTS = (
     _column(EVERY_EXPERIMENT, "outcome", "str", "",
             "of a Rullo `simple`, `exhaustive`, or `skipped` because passes leave more cells unknown than the guess "
             "limit; of a search `unique`, `ambiguous`, or `undecided` because it was given up; of a Killer census "
-            "`simple`, solved by passes of cages and units by turns, `exhaustive`, with one solution that these do not "
-            "find, or `ambiguous`; of a Kakuro `simple`, solved by passes, `rectangular`, solved with rectangles, "
+            "`simple`, solved by alternating passes of cages and units, `exhaustive`, with one solution that these do "
+            "not find, or `ambiguous`; of a Kakuro `simple`, solved by passes, `rectangular`, solved with rectangles, "
             "`exhaustive`, `ambiguous`, `undecided` if a search for solutions was given up, or `none` if no puzzle was "
             "found; of others the first level that solves the puzzle, `search`, `ambiguous` for several solutions, or "
             "`none`", "kind"),
     _column(SUDOKU, "level_passes", "float64", "passes",
             "the passes of the first level that solves these puzzles; missing where none does", "difficulty"),
     _column(KILLER, "passes_cages_first", "float64", "passes",
-            "the passes of cages and units by turns, cages first; missing where they are stuck", "difficulty"),
+            "the alternating passes of cages and units, cages first; missing where they are stuck", "difficulty"),
     _column("search", "nodes_digits", "int32", "",
             "the binary digits of the number of values that the search tried: 0 for none, 1 for one, 2 for two and "
             "three, 3 for four to seven"),
@@ -102,10 +102,10 @@ HARDEST = (
     _column(f"{RULLO}, search, {KAKURO}, killer census", "outcome", "str", "", "as in the counts", "kind"),
     _column(f"{SUDOKU}, killer study", "by_level", "str", "",
             "the level by whose passes the puzzle is among the hardest; of a Killer Sudoku also `turns`, the passes of "
-            "cages and units by turns, cages first", "kind"),
+            "alternating cages and units, cages first", "kind"),
     _column(f"{SUDOKU}, killer study", "by_passes", "float64", "passes", "these passes", "difficulty"),
     _column("killer census", "passes_cages_first", "float64", "passes",
-            "the passes of cages and units by turns, cages first", "difficulty"),
+            "the alternating passes of cages and units, cages first", "difficulty"),
     _column(f"{RULLO}, search", "numbers", "object", "", "the grid row by row, an int64 array"),
     _column(f"{RULLO}, search", "row_targets", "object", "", "the targets of the rows, an int64 array"),
     _column(f"{RULLO}, search", "column_targets", "object", "", "the targets of the columns, an int64 array"),
@@ -183,7 +183,7 @@ OF_EACH = (
     _column("killer study", "draws_cut_off", INT, "draws", "those given up because no cage could reach some cell"),
     _column("killer study", "draws_with_repeats", INT, "draws", "those given up because a cage had a digit twice"),
     _column("killer study", "draws_ambiguous", INT, "draws", "those given up because they had several solutions"),
-    _column("killer study", "passes_cages_first", INT, "passes", "the passes by turns; missing where they are stuck",
+    _column("killer study", "passes_cages_first", INT, "passes", "the alternating passes; missing where they are stuck",
             "cages_first"),
     _column("killer study", "strategy_passes", INT, "sweeps",
             "the sweeps of M. Gordon's solver over the grid; his strategies are defined on grids of any size, and on "
