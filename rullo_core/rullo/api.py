@@ -19,7 +19,7 @@ from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Unit, Units, with_digits
 from rullo_core.player.play import Unit as Played
-from rullo_core.puzzles.asking import climbing, generating
+from rullo_core.puzzles.asking import asking, climbing, generating
 from rullo_core.puzzles.climbing import Climb
 from rullo_core.puzzles.formats import Format, text_format
 from rullo_core.puzzles.generation import Generation
@@ -32,8 +32,9 @@ from rullo_core.rullo.generation import generation_of
 from rullo_core.rullo.operation import SUM
 from rullo_core.rullo.picture import Board, panel_of
 from rullo_core.rullo.playing import LINES, RulloPlayed
+from rullo_core.rullo.prediction import Prediction
 from rullo_core.rullo.puzzle import Rullo, parse_marked_puzzles, parse_puzzles
-from rullo_core.rullo.request import HardestRequest, Request
+from rullo_core.rullo.request import HardestRequest, PredictionRequest, Request
 from rullo_core.rullo.rules import REASONS, Seen
 from rullo_core.rullo.solver import GUESS_LIMIT, Lines, Position, game, run
 from rullo_core.rullo.solver import Rating as RulloRating
@@ -330,6 +331,35 @@ class RulloApi(RulloPlayed, UnitsApi[Rullo]):
 
         return RulloClimb(request)
 
+    @asking(PredictionRequest, "Prediction")
+    def predict(self, request: PredictionRequest) -> Prediction:
+        """Predict how many random Rullos are simple, and in how many passes, from single lines and small sets.
+
+        P(simple) = P(bulk) exp(-sum of lambda r): only small sets of cells stay unknown, and none of these does; see
+        docs/theory.md. No Rullo is solved, and no constant is fitted.
+
+        Returns
+        -------
+        Prediction
+            The share of simple puzzles, their passes, and what the prediction is made of. The same seed gives the same
+            prediction.
+
+        Raises
+        ------
+        BadInput
+            If a parameter is out of its range.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> prediction = rc.rullo.predict("12x12", values="1-68", accuracy=0.02)
+        >>> 0.45 < prediction.simple < 0.6
+        True
+        """
+        from rullo_core.rullo.predicting import predict
+
+        return predict(request)
+
 
 API = RulloApi()
 
@@ -337,7 +367,7 @@ if TYPE_CHECKING:  # the public names of the package
     parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
     solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
     generate, generate_frame = API.generate, API.generate_frame
-    hardest = API.hardest
+    hardest, predict = API.hardest, API.predict
     plot, play, write_sheet = API.plot, API.play, API.write_sheet
     to_arrays, from_arrays = API.to_arrays, API.from_arrays
     solve_arrays, rate_arrays = API.solve_arrays, API.rate_arrays

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
 from rullo_core.cli import verbs
 from rullo_core.cli.options import THREADS, at_least, examples, options_of, seconds_option, with_options
+from rullo_core.cli.output import form_option, write_rows
 from rullo_core.limits import SECONDS
 from rullo_core.paths import DATA
 from rullo_core.rullo.api import API
-from rullo_core.rullo.request import HardestRequest, check_climb
+from rullo_core.rullo.request import HardestRequest, PredictionRequest, check_climb
 from rullo_core.rullo.solver import GUESS_LIMIT
 from rullo_core.terminal import say
 
@@ -104,6 +106,27 @@ def record(
     say(f"{path}: {best.name}, {best.attempts} attempts, the most difficult is {best.difficulty:g}")
 
 
+# -- predict ----------------------------------------------------------------------------------------------------------
+
+
+@click.command(epilog=examples("rullo predict --size 12x12 --values 1-68", "rullo predict --size 8x8 --format csv"))
+@with_options((*options_of(PredictionRequest), form_option()))
+def predict(form: str, **parameters: Any) -> None:
+    """Predict how many random puzzles are simple, without any.
+
+    The share of simple puzzles is P(bulk) exp(-sum of lambda r): passes leave only small sets of cells unknown (bulk),
+    and none of these sets does. Fields: simple, the share, and error, its standard error from the number of random
+    boards; passes, the mean of simple puzzles; open_cells, the mean number of unknown cells of the others; bulk;
+    boards; and stopping_sets, the expected number of small sets.
+    """
+    # Imported here: other commands do not wait for the compiler.
+    from rullo_core.rullo.predicting import predict as predict_for
+
+    row = predict_for(PredictionRequest(**parameters)).to_dict()
+    rounded = {name: float(f"{value:.4g}") if isinstance(value, float) else value for name, value in row.items()}
+    write_rows([rounded if form == "text" else row], form)
+
+
 COMMANDS = (
     verbs.solve(
         API,
@@ -124,6 +147,7 @@ COMMANDS = (
     generate,
     hardest,
     record,
+    predict,
 )
 
 TRIALS = (
@@ -138,5 +162,6 @@ TRIALS = (
     "sample --size 3x3 --values 1-9 --count 100 --out {out}",
     "sample --size 3x3 --values 1-9 --count 100 --generator rand --out {out}",
     "search --size 5x5 --values 1-9 --count 2 --out {out}",
+    "predict --size 6x6 --values 1-2 --accuracy 0.05",
 )
 """Common commands on tiny inputs, for whose kernels `rullo_core.cli.compiling` runs them."""

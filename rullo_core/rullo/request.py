@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
 
-from rullo_core.declaration import SECONDS, Climbing, Count, OptionalFlag, Seconds, Share, Stream, Truth, Word, changes
+from rullo_core.declaration import (
+    SECONDS,
+    Climbing,
+    Count,
+    OptionalCount,
+    OptionalFlag,
+    Seconds,
+    Share,
+    Stream,
+    Truth,
+    Word,
+    changes,
+)
 from rullo_core.errors import BadInput
 from rullo_core.parameters import check_choice, format_range, format_size
 from rullo_core.ranges import Bounds, RealBounds, Size, Values
@@ -24,6 +36,9 @@ GENERATORS = (PHILOX, RAND, RAND_NUMBERS, RAND_COINS)
 
 LONGEST_CLIMBED = 16
 """Longest side of puzzles that are climbed to: that of the boards of `rullo_core.rullo.kernels.lines.memory`."""
+
+LONGEST_PREDICTED = 64
+"""Longest side of boards whose passes are predicted."""
 
 LARGEST_CLIMBED = 2**31 - 1
 """Largest absolute value of their numbers."""
@@ -166,3 +181,35 @@ class HardestRequest(Climbing):
 
     def __post_init__(self) -> None:
         check_climb(*self.size, self.values)
+
+
+@dataclass(frozen=True)
+class PredictionRequest:
+    """Parameters of a prediction."""
+
+    size: Size = Size("5x5", "Height x width of the grid in cells, up to 64x64", "12x12")
+    _: KW_ONLY
+    values: Values = Values(
+        "1-9", "Numbers that may stand in the grid, the first and the last or all of them, without 0", "2,3,5,7"
+    )
+    included: Share = Share(FAIR, "Probability that a cell is included, more than 0 and less than 1", "0.3", maximum=1)
+    accuracy: Share = Share(
+        0.004, "Standard error of the share of simple puzzles, as far as it comes from random boards", "0.01", maximum=1
+    )
+    classes: OptionalCount = OptionalCount(
+        None,
+        "Number of size classes of numbers; with as many as numbers, the boards are Rullos",
+        "2",
+        "4, or half of the numbers if these are fewer",
+    )
+    seed: Count = Count(1, "Random seed of the boards, from 0 to 2^64 - 1", "7", minimum=0, maximum=2**64 - 1)
+
+    def __post_init__(self) -> None:
+        if max(self.size) > LONGEST_PREDICTED:
+            raise BadInput(f"size {format_size(*self.size)}: lines have at most {LONGEST_PREDICTED} cells here")
+        if 0 in self.values:
+            raise BadInput("values: a prediction is for grids without holes; leave out the 0")
+        if min(self.values) < 0 and self.included != FAIR:
+            raise BadInput(f"included {self.included:g}: with negative numbers, leave it at {FAIR:g}")
+        if self.included in (0, 1):
+            raise BadInput(f"included {self.included:g}: every puzzle is simple then; take more than 0 and less than 1")

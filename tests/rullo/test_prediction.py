@@ -1,0 +1,219 @@
+"""The prediction of random Rullos, and each of its ingredients against an exhaustive search or the definition."""
+
+from dataclasses import replace
+from itertools import combinations, product
+from math import comb
+
+import numpy as np
+import pytest
+
+import rullo_core as rc
+from rullo_core.compiled.rng import rng_from_seed
+from rullo_core.errors import BadInput
+from rullo_core.rullo.kernels.predicting import boards, sets
+from rullo_core.rullo.predicting import Process, classes_of, floors, pool_of, usual_classes
+from rullo_core.rullo.puzzle import Rullo
+
+
+def closed(block, cells):
+    """The cells of some that lines leave unknown, by the definition: in both lines, another choice reaches the sum."""
+    while True:
+        stay = set(cells)
+        for axis in (0, 1):
+            for line in {cell[axis] for cell in cells}:
+                own = [cell for cell in cells if cell[axis] == line]
+                ways = [way for n in range(1, len(own) + 1) for way in combinations(own, n)]
+                undetermined = {cell for way in ways if sum(block[c] for c in way) == 0 for cell in way}
+                stay -= set(own) - undetermined
+        if stay == cells:
+            return cells
+        cells = stay
+
+
+def is_minimal_set(block, cells):
+    return closed(block, cells) == cells and not any(closed(block, cells - {cell}) for cell in cells)
+
+
+def signed_blocks(values, height, width):
+    """Every block of numbers, negative in included cells."""
+    signed = [sign * value for value in values for sign in (1, -1)]
+    for numbers in product(signed, repeat=height * width):
+        yield {divmod(i, width): number for i, number in enumerate(numbers)}
+
+
+@pytest.mark.parametrize(("width", "most"), [(2, 3), (3, 2), (4, 2)])
+def test_strips_have_the_probability_of_an_exhaustive_search(width, most):
+    values = tuple(range(1, most + 1))
+    cells = {(r, c) for r in range(2) for c in range(width)}
+    number = sum(is_minimal_set(block, cells) for block in signed_blocks(values, 2, width))
+    pool = pool_of((2, width), values, 0.5)
+    exact = number / (2 * most) ** (2 * width)
+    assert abs(pool.probability - exact) <= (5 * pool.relative_error + 1e-9) * exact
+
+
+@pytest.mark.parametrize("most", [2, 3, 4, 9, 30])
+def test_strips_of_two_and_three_columns_have_their_exact_probability(most):
+    values = tuple(range(1, most + 1))
+    assert pool_of((2, 2), values, 0.5).probability == pytest.approx(1 / (8 * most**3))
+    pool = pool_of((2, 3), values, 0.5)
+    exact = 3 * (most - 1) / (8 * most**2) / (2 * most) ** 3
+    assert abs(pool.probability - exact) <= 5 * pool.relative_error * exact
+
+
+def test_strips_depend_on_the_share_of_included_cells_by_their_columns_alone():
+    fair, biased = (pool_of((2, 3), (1, 2, 3), included) for included in (0.5, 0.3))
+    assert biased.probability == pytest.approx(fair.probability * (2 * 0.3 * 0.7 / 0.5) ** 3)
+
+
+@pytest.mark.slow
+def test_blocks_have_the_probability_of_an_exhaustive_search():
+    """All 4^9 blocks of 3x3 over 1-2, of which half are the others with all signs changed."""
+    number = 0
+    whole = {(r, c) for r in range(3) for c in range(3)}
+    for block in signed_blocks((1, 2), 3, 3):
+        if block[0, 0] < 0:
+            continue
+        cells = closed(block, whole)
+        touched = [{cell[axis] for cell in cells} for axis in (0, 1)]
+        number += 2 * (list(map(len, touched)) == [3, 3] and is_minimal_set(block, cells))
+    pool = pool_of((3, 3), (1, 2), 0.5)
+    assert number > 0
+    assert abs(pool.probability - number / 4**9) <= 5 * pool.relative_error * pool.probability
+
+
+@pytest.mark.parametrize("shape", [(2, 2), (2, 4), (3, 3), (3, 4), (4, 4)])
+def test_sampled_sets_are_minimal_stopping_sets(shape):
+    for numbers in pool_of(shape, (1, 2, 3, 4), 0.5).sets[:20]:
+        block = {place: int(number) for place, number in np.ndenumerate(numbers) if number}
+        assert is_minimal_set(block, set(block))
+        assert [len({cell[axis] for cell in block}) for axis in (0, 1)] == list(shape)
+
+
+def test_telling_any_cell_of_a_stopping_set_in_a_rullo_solves_it():
+    """A set in a board of its own: lines fix nothing, and a guess of any cell leads to all."""
+    numbers = pool_of((3, 3), (1, 2, 3, 4), 0.5).sets[0]
+    puzzle = Rullo.from_solution(np.abs(numbers).tolist(), (numbers < 0).tolist())
+    assert puzzle.rate().open_cells == np.count_nonzero(numbers)
+
+
+@pytest.mark.parametrize(("height", "width", "most"), [(4, 4, 2), (5, 7, 4), (6, 6, 9), (3, 9, 300)])
+def test_boards_with_a_class_for_each_number_are_rullos(height, width, most):
+    """Their passes and unknown cells are those of the puzzle with the same numbers and solution."""
+    classes = classes_of(range(1, most + 1), most)
+    board, rng = boards.board_for(height, width, most), rng_from_seed(5, 0)
+    for _ in range(12):
+        boards.draw(board, height, width, classes, 0.5, rng)
+        numbers = board.numbers[:height, :width]
+        assert (numbers == board.numbers[height:, :height].T).all()
+        solution = [[bool(int(mask) >> c & 1) for c in range(width)] for mask in board.included[:height]]
+        rating = Rullo.from_solution(numbers.tolist(), solution).rate()
+        halves = sum(boards.count_passes(board, height, width, side) for side in (0, 1))
+        unknown = sum(int(mask).bit_count() for mask in board.unknown[:height])
+        assert unknown == rating.open_cells
+        if rating.simple:
+            assert halves == 2 * rating.passes
+
+
+def test_numbers_of_decoupled_lines_are_of_one_class():
+    classes = classes_of(range(1, 11), 3)
+    class_of = {value: int(first) for value, first in zip(classes.values, classes.first, strict=True)}
+    assert sorted({*class_of.values()}) == [0, 4, 7]
+    board, rng = boards.board_for(8, 8, 10), rng_from_seed(1, 0)
+    boards.draw(board, 8, 8, classes, 0.5, rng)
+    pairs = list(zip(board.numbers[:8, :8].ravel().tolist(), board.numbers[8:, :8].T.ravel().tolist(), strict=True))
+    assert all(class_of[row] == class_of[column] for row, column in pairs)
+    assert len({row == column for row, column in pairs}) == 2
+
+
+def unknown_masks(height, width, cells):
+    masks = np.zeros(height + width, np.uint64)
+    for r, c in cells:
+        masks[r] |= np.uint64(1 << c)
+        masks[height + c] |= np.uint64(1 << r)
+    return masks
+
+
+@pytest.mark.parametrize(
+    ("cells", "expected"),
+    [
+        ([], True),
+        ([(0, 0), (0, 1), (1, 0), (1, 1)], True),
+        ([(r, c) for r in range(4) for c in range(4)], True),
+        ([(r, c) for r in range(2) for c in range(7)], True),
+        ([(r, c) for r in range(3) for c in range(5)], False),
+        ([(r, c) for r in range(5) for c in range(5)], False),
+        ([(r, r) for r in range(5)], True),
+        ([*((r, r) for r in range(5)), *((r, (r + 1) % 5) for r in range(5))], False),
+        ([(0, 0), (0, 1), (1, 0), (1, 1), (5, 5), (5, 6), (6, 5), (6, 6)], True),
+    ],
+)
+def test_components_of_unknown_cells_are_small_or_not(cells, expected):
+    board = boards.board_for(8, 8, 9)
+    board.unknown[:] = unknown_masks(8, 8, cells)
+    assert boards.is_small(board, 8, 8) == expected
+
+
+def test_planted_sets_stay_unknown():
+    planted = pool_of((2, 2), (1, 2, 3), 0.5).sets
+    ends = Process(6, 6, classes_of((1, 2, 3), 1), 0.5, 3).run(50, planted)
+    assert (ends.unknown >= 4).all()
+
+
+def test_small_sets_are_those_that_fit_into_half_of_the_board():
+    shapes = [floor.shape for floor in floors(4, 6, (1, 2, 3), 0.5)]
+    assert shapes == [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (2, 5), (3, 3), (3, 4), (4, 3)]
+    expected = next(floors(4, 6, (1, 2, 3), 0.5)).expected
+    assert expected == pytest.approx(comb(4, 2) * comb(6, 2) / (8 * 27))
+
+
+@pytest.mark.parametrize(
+    ("size", "most", "simple", "passes", "tolerance"),
+    [("6x6", 9, 0.954, 3.46, 0.012), ("8x8", 10, 0.657, 7.24, 0.02), ("10x10", 18, 0.269, 9.51, 0.02)],
+)
+def test_predictions_are_near_measured_shares(size, most, simple, passes, tolerance):
+    """Shares and passes of 40,000 random puzzles each, measured with another program."""
+    prediction = rc.rullo.predict(size, values=f"1-{most}")
+    assert abs(prediction.simple - simple) < tolerance
+    assert abs(prediction.passes - passes) < 0.35
+    assert sum(prediction.passes_law.values()) == pytest.approx(1)
+
+
+def test_one_class_for_each_number_predicts_what_is_counted():
+    """With the boards of Rullos themselves, only the floor is an approximation."""
+    sample = rc.rullo.rate(rc.rullo.generate(2000, size="5x5", values="1-4"))
+    prediction = rc.rullo.predict("5x5", values="1-4", classes=4)
+    assert abs(prediction.simple - sample["simple"].mean()) < 0.04
+
+
+def test_the_same_seed_predicts_the_same():
+    first, second, other = (rc.rullo.predict("6x7", values="1-5", accuracy=0.02, seed=seed) for seed in (4, 4, 5))
+    assert first == second != other
+
+
+def test_default_classes_have_two_numbers_at_least():
+    assert [usual_classes(range(n)) for n in (1, 2, 3, 4, 7, 8, 100)] == [1, 1, 1, 2, 3, 4, 4]
+
+
+def test_negative_numbers_count_as_included_instead_of_excluded():
+    prediction = rc.rullo.predict("5x5", values="-5,-4,-2,1,3", accuracy=0.02)
+    assert replace(prediction, values="1-5") == rc.rullo.predict("5x5", values="1-5", accuracy=0.02)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"values": "0-4"}, "leave out the 0"),
+        ({"size": "65x5"}, "at most 64 cells"),
+        ({"values": "-2,1", "included": 0.3}, "with negative numbers, leave it at 0.5"),
+        ({"included": 1}, "included 1: "),
+    ],
+)
+def test_what_is_not_predicted_is_refused(options, message):
+    with pytest.raises(BadInput, match=message):
+        rc.rullo.predict(**{"size": "5x5", **options})
+
+
+def test_ways_are_the_choices_of_a_line_that_reach_its_sum():
+    ways = np.empty(sets.MOST_WAYS, np.int64)
+    number = sets.list_ways(np.array([1, -1, 2, -3]), 4, ways)
+    assert ways[:number].tolist() == [0b0011, 0b1101]
