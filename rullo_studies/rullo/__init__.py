@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from rullo_studies.rullo.hard_to_compute import load_times as load_times
     from rullo_studies.rullo.hardest_known import hardest_puzzles as hardest_puzzles
     from rullo_studies.rullo.hardest_known import load_records as load_records
+    from rullo_studies.rullo.predictions import compare_predictions as compare_predictions
+    from rullo_studies.rullo.predictions import count_points as count_points
+    from rullo_studies.rullo.predictions import draw_points as draw_points
+    from rullo_studies.rullo.predictions import predict_points as predict_points
     from rullo_studies.rullo.proved_and_open import bound_difficulty as bound_difficulty
     from rullo_studies.rullo.proved_and_open import compare_pass_counts as compare_pass_counts
     from rullo_studies.rullo.realisable import rate_combinations as rate_combinations
