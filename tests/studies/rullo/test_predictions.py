@@ -1,0 +1,61 @@
+import hashlib
+
+import pandas as pd
+import pytest
+
+import rullo_core as rc
+import rullo_studies as rs
+from rullo_core.errors import BadInput
+from rullo_core.paths import DATA
+
+SEALED, COUNTED = DATA / "predictions" / "sealed.csv", DATA / "predictions" / "counted.csv"
+
+SHA256 = "611802a27ae84551e8597b2338269af2f5ae6488417fecc188a4ab9c5cc6bd96"
+"""Of the predictions, written down when they were made: before any of their points was counted."""
+
+
+def test_the_predictions_are_those_that_were_sealed():
+    assert hashlib.sha256(SEALED.read_bytes()).hexdigest() == SHA256
+
+
+def test_predictions_at_sealed_points_are_near_what_is_counted():
+    points = rs.rullo.compare_predictions(SEALED, COUNTED)
+    errors = points["difference"].abs()
+    assert len(points) == 40
+    assert points["counted_simple"].between(0.05, 0.96).all()
+    assert errors.mean() < 0.006
+    assert errors.max() < 0.025
+    assert (points["passes"] - points["counted_passes"]).abs().mean() < 0.1
+    assert (points["one_class"] - points["counted_simple"]).abs().mean() > 2 * errors.mean()
+
+
+def test_sealed_predictions_are_made_again():
+    sealed = pd.read_csv(SEALED)
+    again = rs.rullo.predict_points(sealed[["size", "values"]].iloc[[3, 30]])
+    assert again.round(5).equals(sealed.iloc[[3, 30]].reset_index(drop=True).round(5))
+
+
+@pytest.mark.parametrize("row", [3, 30, 39])
+def test_counts_are_those_of_a_sample(row, tmp_path):
+    """Of boards up to 64 cells, whose puzzles the kernels of samples draw and rate."""
+    point = pd.read_csv(COUNTED).iloc[row]
+    path = tmp_path / "sample.parquet"
+    counts = rc.run("sample", size=point["size"], values=point["values"], count=200_000, seed=7, path=path).counts
+    simple = counts[counts["outcome"] == "simple"]
+    assert abs(simple["puzzles"].sum() / 200_000 - point["simple"]) < 0.005
+    passes = (simple["puzzles"] * simple["passes"]).sum() / simple["puzzles"].sum()
+    assert abs(passes - point["passes"]) < 0.03
+
+
+def test_points_are_drawn_where_some_puzzles_are_simple():
+    points = rs.rullo.draw_points(2, seed=5)
+    assert points.equals(rs.rullo.draw_points(2, seed=5))
+    assert not points.equals(rs.rullo.draw_points(2, seed=6))
+    assert rs.rullo.predict_points(points, accuracy=0.02)["simple"].between(0.02, 0.98).all()
+
+
+def test_a_file_of_something_else_is_refused(tmp_path):
+    path = tmp_path / "points.csv"
+    path.write_text("size,values\n3x3,1-9\n", encoding="utf-8")
+    with pytest.raises(BadInput, match="its columns are not"):
+        rs.rullo.compare_predictions(path, COUNTED)
