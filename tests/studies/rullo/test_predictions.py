@@ -48,9 +48,9 @@ def test_counts_are_those_of_a_sample(row, tmp_path):
 
 
 def test_points_are_drawn_where_some_puzzles_are_simple():
-    points = rs.rullo.draw_points(2, seed=5)
-    assert points.equals(rs.rullo.draw_points(2, seed=5))
-    assert not points.equals(rs.rullo.draw_points(2, seed=6))
+    points = rs.rullo.draw_points(1, seed=5)
+    assert points.equals(rs.rullo.draw_points(1, seed=5))
+    assert not points.equals(rs.rullo.draw_points(1, seed=6))
     assert rs.rullo.predict_points(points, accuracy=0.02)["simple"].between(0.02, 0.98).all()
 
 
