@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -66,20 +67,17 @@ def tasks(texts: dict[str, list[str]], part: float, seed: int) -> Iterator[tuple
         module = getattr(rc, kind)
         puzzles = [module.parse(text) for text in lines]
         arrays, number = module.to_arrays(puzzles), max(FEW, round(part * GENERATED[kind]))
-        yield f"{kind}: solve_arrays", lambda call=module.solve_arrays, of=arrays: call(of, threads=1)
-        yield f"{kind}: rate_arrays", lambda call=module.rate_arrays, of=arrays: call(of, threads=1)
         half = len(puzzles) // 2
-        yield f"{kind}: solve", lambda call=module.solve, of=puzzles[half:]: call(of, threads=1)
-        yield f"{kind}: rate", lambda call=module.rate, of=puzzles[:half]: call(of, threads=1)
         options = {**PUZZLES[kind][1], "seed": seed, "threads": 1}
-        yield (
-            f"{kind}: generate_frame",
-            lambda call=module.generate_frame, number=number, options=options: call(number, **options),
-        )
+        yield f"{kind}: solve_arrays", partial(module.solve_arrays, arrays, threads=1)
+        yield f"{kind}: rate_arrays", partial(module.rate_arrays, arrays, threads=1)
+        yield f"{kind}: solve", partial(module.solve, puzzles[half:], threads=1)
+        yield f"{kind}: rate", partial(module.rate, puzzles[:half], threads=1)
+        yield f"{kind}: generate_frame", partial(module.generate_frame, number, **options)
     for experiment, parameters in EXPERIMENTS.items():
         counts = {name: max(1, round(part * parameters[name])) for name in ("count", "grids") if name in parameters}
         of_round = {**parameters, **counts, **({} if experiment == "census" else {"seed": seed})}
-        yield f"run {experiment}", lambda name=experiment, options=of_round: run(name, options)
+        yield f"run {experiment}", partial(run, experiment, of_round)
 
 
 def measure(path: Path) -> dict[str, float]:
