@@ -68,15 +68,17 @@ def tasks(texts: dict[str, list[str]], part: float, seed: int) -> Iterator[tuple
         puzzles = [module.parse(text) for text in lines]
         arrays, number = module.to_arrays(puzzles), max(FEW, round(part * GENERATED[kind]))
         half = len(puzzles) // 2
-        options = {**PUZZLES[kind][1], "seed": seed, "threads": 1}
+        options: dict[str, Any] = {**PUZZLES[kind][1], "seed": seed, "threads": 1}
         yield f"{kind}: solve_arrays", partial(module.solve_arrays, arrays, threads=1)
         yield f"{kind}: rate_arrays", partial(module.rate_arrays, arrays, threads=1)
         yield f"{kind}: solve", partial(module.solve, puzzles[half:], threads=1)
         yield f"{kind}: rate", partial(module.rate, puzzles[:half], threads=1)
         yield f"{kind}: generate_frame", partial(module.generate_frame, number, **options)
     for experiment, parameters in EXPERIMENTS.items():
-        counts = {name: max(1, round(part * parameters[name])) for name in ("count", "grids") if name in parameters}
-        of_round = {**parameters, **counts, **({} if experiment == "census" else {"seed": seed})}
+        counts: dict[str, Any] = {
+            name: max(1, round(part * parameters[name])) for name in ("count", "grids") if name in parameters
+        }
+        of_round: dict[str, Any] = {**parameters, **counts, **({} if experiment == "census" else {"seed": seed})}
         yield f"run {experiment}", partial(run, experiment, of_round)
 
 
