@@ -34,7 +34,7 @@ class Work:
     since: float
     next: float
     lines: int = 0
-    progress: str = ""
+    progress: object = ""  # as text, how far it is
     refresh: Callable[[], object] | None = None
 
 
@@ -88,8 +88,8 @@ def waiting() -> Iterator[None]:
             work.since, work.next, work.lines = end_time, end_time + FIRST, 0
 
 
-def report(progress: str, refresh: Callable[[], object] | None = None) -> None:
-    """Say how far the work is, and what shows it on a terminal in place of lines, if anything does."""
+def report(progress: object, refresh: Callable[[], object] | None = None) -> None:
+    """Say how far the work is, as text once it is needed; and what shows it on a terminal in place of lines."""
     if _under_way:
         _under_way[0].progress, _under_way[0].refresh = progress, refresh
 
@@ -114,13 +114,18 @@ class Count:
     def update(self, number: float) -> None:
         """Add `number` to the count."""
         self.amount += number
-        report(how_many(self.amount, self.total, self.unit))
+        report(self)
+
+    def __str__(self) -> str:
+        return how_many(self.amount, self.total, self.unit)
 
 
 def report_items(items: Iterable[Item], total: int, unit: str) -> Iterator[Item]:
     """Yield items, and say how many have been."""
+    count = Count(total, unit)
     for number, item in enumerate(items):
-        report(how_many(number, total, unit))
+        count.amount = number
+        report(count)
         yield item
 
 
@@ -143,5 +148,7 @@ def _say(work: Work) -> None:
     time_now = time.monotonic()
     work.next = time_now + (LATER if work.lines else SECOND)
     work.lines += 1
-    line = ": ".join(filter(None, ["rullo", work.name(), f"at work for {time_now - work.since:.0f} s", work.progress]))
+    line = ": ".join(
+        filter(None, ["rullo", work.name(), f"at work for {time_now - work.since:.0f} s", str(work.progress)])
+    )
     print(as_line(line), file=sys.stderr, flush=True)

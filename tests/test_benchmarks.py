@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 import rullo_studies as rs
-from benchmarks import arrays, fillers, models, peers, sweeps
+from benchmarks import arrays, fillers, models, peers, sweeps, versions
 from benchmarks.__main__ import sample_the_thesis_s_way
 from rullo_core import paths
 from rullo_core.paths import PUBLISHED, ROOT
@@ -53,6 +53,13 @@ def test_points_of_a_sweep_are_measured(tmp_path, monkeypatch):
     assert len(list((tmp_path / "sweeps").glob("*.hardest.parquet"))) == 2 * (3 + 1)
     ratios = sweeps.ratios(pd.Series({"small": 0.02, "again": 0.01, "large": 2.0, "estimate": 0.001}))
     assert list(ratios.values()) == [0.01, 0.005, 0.0005]
+
+
+@pytest.mark.slow
+def test_versions_solve_rate_and_generate_the_same_puzzles():
+    table = versions.compare(ROOT, 0.001, 1)
+    assert len(table) == 5 * len(versions.PUZZLES) + len(versions.EXPERIMENTS)
+    assert (table["ratio"] > 0).all()
 
 
 @pytest.mark.slow

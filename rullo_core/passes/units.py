@@ -106,7 +106,7 @@ def _filter_completely(rule: Automaton, domains: State) -> State | None:
     return None if ways is None else tuple(frozenset(value for _, value in steps) for steps in ways)
 
 
-@lru_cache(maxsize=2**14)
+@lru_cache(maxsize=2**16)
 def _filter_within_limits(rule: Rule, domains: State, states: int) -> State:
     """Return what a rule leaves, which may depend on how many partial results limits allow."""
     return rule.filter(domains)

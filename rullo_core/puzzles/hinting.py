@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 import numpy as np
@@ -39,6 +39,12 @@ class NextStep(NamedTuple):
     undecided: str = ""
 
 
+@lru_cache(maxsize=64)
+def cells_of(rows: int, columns: int) -> tuple[Cell, ...]:
+    """Return row and column, from 0, of each cell of a grid, in reading order."""
+    return tuple(divmod(cell, columns) for cell in range(rows * columns))
+
+
 class Hinting(PuzzleApi[P]):
     """How a kind of puzzle describes its units, and the hints that follow from them.
 
@@ -64,8 +70,7 @@ class Hinting(PuzzleApi[P]):
 
     def places_of(self, puzzle: P) -> Sequence[tuple[int, int]]:
         """Return row and column, from 0, of each cell that has a digit; all of the grid unless a kind has others."""
-        rows, columns = self.shape_of(puzzle)
-        return [divmod(cell, columns) for cell in range(rows * columns)]
+        return cells_of(*self.shape_of(puzzle))
 
     def greatest_digit(self, puzzle: P) -> int:
         """Return the greatest digit; the side of the grid unless a kind has others."""

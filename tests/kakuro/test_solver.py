@@ -14,7 +14,7 @@ from rullo_core.passes.levels import is_fixed
 from rullo_core.passes.solver import Contradiction
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC, some_puzzles
 
-# Each leaves no more than the one before it.
+# Each level leaves no more candidates than the one before it.
 LADDERS = [
     ["B+FC", "R+B+FC", *(f"P{longest}" for longest in range(2, 10)), "G", "G+Q"],
     ["B+FC", "B+H", "R+B+H", "R+C+B+H", "G"],
@@ -30,13 +30,13 @@ def left_of(puzzle, level):
 
 
 def brute(puzzle):
-    """All solutions, by nothing but the rules, from what G leaves."""
+    """Return all solutions, by nothing but the rules, from the candidates that G leaves."""
     state = left_of(puzzle, "G")
     return [] if state is None else [row for row in product(*map(sorted, state)) if puzzle.is_solved_by(row)]
 
 
 def small(number, seed):
-    """Puzzles that can be gone through."""
+    """Generate puzzles small enough to enumerate."""
     for puzzle in some_puzzles(number, seed, max_side=4):
         state = left_of(puzzle, "G")
         if state is None or np.prod([float(len(domain)) for domain in state]) < 20_000:
@@ -97,7 +97,7 @@ def test_levels_are_in_order_and_keep_every_solution():
 
 
 def test_what_four_entries_reveal():
-    """All cells of the four, and just what some filling of all four has."""
+    """All cells of the four entries keep exactly the candidates that some filling of all four has."""
     looked = 0
     for puzzle in small(200, 6):
         state = left_of(puzzle, "G")
@@ -124,7 +124,7 @@ def test_what_four_entries_reveal():
 
 def test_the_rectangle_of_the_paper():
     """Simonis, section 8: A, B are 8 or 9; C, D below them 5 or 8, 6 or 9, with 14 together. A = 8 forces B = 9, C = 5,
-    D = 6, which is 11; so A is 9. A third cell in each column makes that so, and no entry sees anything by itself.
+    D = 6, which is 11; so A is 9. A third cell in each column makes that so, and no single entry allows a deduction.
     """
     members, clues = ((0, 1), (2, 3), (0, 2, 4), (1, 3, 5)), (17, 14, 19, 18)
     state = tuple(map(frozenset, ({8, 9}, {8, 9}, {5, 8}, {6, 9}, {2, 6}, {1, 3, 4})))

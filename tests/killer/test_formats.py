@@ -174,7 +174,7 @@ def test_other_rules_of_f_puzzles_are_refused(key):
     for rule in (True, [{"cells": ["R1C1", "R1C2"]}]):
         with pytest.raises(BadInput, match=f"^puzzle: has {key}, not supported"):
             parse_any(of_f_puzzles({key: rule}))
-    # An empty one is not a rule.
+    # A rule with an empty value is ignored.
     for empty in (False, None, [], "", 0):
         assert equal(parse_any(of_f_puzzles({key: empty}))[0], NINE[0])
 
@@ -306,7 +306,7 @@ def test_sumocue_accepts_sums_at_one_cell_of_a_cage():
 
 
 def test_long_run_without_walls_in_a_game_id():
-    """Cages are rows: 72 vertical places without a wall, where z stands for 25, and then 72 horizontal walls."""
+    """Cages are rows: 72 vertical places without a wall, where z means 25, and then 72 horizontal walls."""
     output = f"3x3k:zzzc,zzv{'_' * 72},{'45h' * 9}"
     (read,) = parse_any(output)
     assert [cage.cells for cage in read.cages] == [tuple(range(first, first + 9)) for first in range(0, 81, 9)]

@@ -38,7 +38,7 @@ AMBIGUOUS = {
     "killer": "killer 4x4 boxes 2x2\na a b b\na a c b\nd d d e\nf g h e\na=10 b=9 c=1 d=7 e=4 f=4 g=3 h=2",
     "sudoku": "1...|..3.|....|4...",
 }
-"""With more than one solution."""
+"""Puzzles with more than one solution."""
 
 JUDGE = """
 const judged = given[0].map(([kind, text]) => {
@@ -184,7 +184,7 @@ def test_each_word_of_a_text_has_its_square():
 
 
 def test_a_search_that_takes_too_long_says_what_is_known():
-    """After no time nothing, and after some time one solution of several."""
+    """Without any time nothing is known, and after some time one solution of several."""
     script = "const late = (kind, text, seconds) => verdict_js.judge(kind, text, () => {}, seconds);\n"
     script += "const verdicts = [late('sudoku', '.'.repeat(81), -1)];\n"
     script += "let clock = 0;\nDate.now = () => (clock += 100);\n"
@@ -438,7 +438,7 @@ def test_boxes_of_one_row_have_no_game_id():
 
 
 def test_the_first_cell_of_a_cage_shows_its_sum():
-    """A question mark stands for one that is missing."""
+    """A question mark replaces a sum that is missing."""
     script = "const { grid, fromText } = kinds_js.kinds.killer.editing;\nconst draft = fromText(given[0]);\n"
     script += (
         "draft.cages[1].sum = null;\nconsole.log(JSON.stringify(grid(draft).squares.map(({ sum }) => sum ?? '')));"
@@ -450,7 +450,7 @@ def test_the_first_cell_of_a_cage_shows_its_sum():
 
 
 def test_long_runs_without_walls_are_read_as_by_python():
-    """Cages are rows: 72 vertical places without a wall, where z stands for 25, and then 72 horizontal walls."""
+    """Cages are rows: 72 vertical places without a wall, where z means 25, and then 72 horizontal walls."""
     identity = f"3x3k:zzzc,zzv{'_' * 72},{'45h' * 9}"
     assert imported(KILLER, [identity]) == [str(parse_any(identity)[0])]
     ((message,),) = imported(KILLER, [identity.replace("zzv", "zzw")])
@@ -568,7 +568,7 @@ def test_values_of_missing_sums_are_those_of_python():
 
 @pytest.mark.parametrize("kind", EDITED, ids=lambda kind: kind.name)
 def test_each_suggestion_leaves_one_solution(kind):
-    """As Python counts them."""
+    """Python counts the solutions."""
     suggestions = suggested(kind, AMBIGUOUS[kind.name])
     assert suggestions
     for description, text in suggestions:
@@ -578,7 +578,7 @@ def test_each_suggestion_leaves_one_solution(kind):
 
 
 def test_a_digit_that_is_put_is_that_of_the_one_solution():
-    """All other digits stay those of the same solution of the puzzle before."""
+    """All other digits stay those of one solution of the puzzle before the change."""
     puzzle = Kakuro.parse("3 3\n- 4, 4,\n,4 0 0\n,4 0 0")
     for description, text in suggested(KAKURO, str(puzzle)):
         digit, row, column = map(int, re.match(r"Put (\d) in row (\d), column (\d), so that ", description).groups())
@@ -593,7 +593,7 @@ def test_a_digit_that_is_put_is_that_of_the_one_solution():
 
 @pytest.mark.parametrize("kind", [KAKURO, KILLER, SUDOKU], ids=lambda kind: kind.name)
 def test_where_one_change_is_not_enough_several_are_made_together(kind):
-    """Of boards with hardly anything to go by."""
+    """On boards with few digits and sums."""
     bare = {
         "kakuro": str(KAKURO.puzzle.parse(KAKURO.shelf[0]).without_clues(range(8))),
         "killer": "killer 4x4 boxes 2x2\na a . .\n. . . .\n. . . .\n. . . .\na=3",

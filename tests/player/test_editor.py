@@ -1,4 +1,4 @@
-"""The page for makers of a kind of puzzle, opened as a file: a board is edited by mouse, keys and touch, and judged."""
+"""The editor page of a kind of puzzle, opened as a file: a board is edited by mouse, keys and touch, and judged."""
 
 import base64
 import json
@@ -23,7 +23,7 @@ EDITED = [kinds()[name] for name, _ in alone.kind_scripts("editing.js")]
 
 @pytest.fixture
 def maker(player):
-    """Somebody at an editor that has kept nothing yet; all that goes wrong on its pages fails."""
+    """Return a function that opens an editor with nothing stored; every error on its pages fails the test."""
 
     def call(name, script="", width=1280, **options):
         return player(f"edit-{name}", script, width, real_time=True, **options)
@@ -409,7 +409,7 @@ SILENT = "navigator.clipboard.writeText = () => Promise.reject();"
 
 
 def test_links_are_copied_and_pasted(maker):
-    """As Python reads them."""
+    """Python reads the same links."""
     with maker("killer", SILENT) as page:
         page.get_by_text("Export", exact=True).click()
         exports = {}

@@ -1,4 +1,4 @@
-"""The script of the board by itself, in a real browser, on puzzles and with answers that are made for it."""
+"""The script of the board without Python, in a real browser, on puzzles and with answers made for these tests."""
 
 import json
 from collections import Counter
@@ -177,7 +177,7 @@ def test_keys_of_the_browser_write_nothing(show_views, key):
 
 
 def test_so_many_things_are_told_of_a_pass(show_views):
-    """Six one by one; how many more, only where there are some."""
+    """Up to six steps are listed; the number of others follows, if there are any."""
     text = KILLER.shelf[0]
     _, view, _ = show_views(KILLER, text)
     passes = Counter(step["number"] for step in Player(KILLER, text).play["trace"])

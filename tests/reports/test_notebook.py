@@ -575,7 +575,7 @@ NEVER_SHOWN = re.compile(
     r"\bnan\b|± 0(?:\.0+)?(?![\d.])"
     r"|(?<![\d.,×·–-])1 (?:puzzles|passes|cells|cages|points|grids|fillings|orders|solutions)\b"
 )
-"""What is not a number, no error, and one of several."""
+"""Text that must not be shown: nan, an error of zero, and a plural after 1."""
 
 
 def test_every_notebook_is_executed_with_other_parameters():

@@ -87,7 +87,7 @@ def test_the_kinds_that_are_first_are_named_by_each_axis(numbers):
     assert "of Sudokus: Kakuro is first. By cells Rullo is: at" in text
     assert ends("board-rullo")[0] < ends("board-sudoku")[0] < ends("board-sudoku")[-1] < ends("board-rullo")[-1]
     assert "so that the range decides whether Rullo is first" in text
-    assert numbers["cells-kakuro"] == "93% to 100%"  # of parting 97% at 24 cells and 91% at 44
+    assert numbers["cells-kakuro"] == "93% to 100%"  # with the method parting, 97% at 24 cells and 91% at 44
     assert numbers["board-rullo"] == "41% to 100%"  # over 1-9 69% at 64 cells and 17% at 81
     bits_and_position = (math.log2(6_670_903_752_021_072_936_960), math.log(72.5 / 64) / math.log(81 / 64))
     assert bits_and_position == (pytest.approx(72.5, abs=0.01), pytest.approx((69 - 41) / (69 - 17), abs=0.02))

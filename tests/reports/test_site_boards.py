@@ -149,7 +149,7 @@ def test_pencil_marks(boards):
 
 
 def test_passes_are_played(boards):
-    """One after the other by themselves, until it is solved or one stops it."""
+    """Passes follow each other automatically until the puzzle is solved or the player pauses."""
     board = boards.nth(0)
     button = board.get_by_role("button", name=re.compile("^(Play|Pause)$"))
     button.click()

@@ -11,7 +11,7 @@ from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles
 from rullo_core.sudoku.request import DigSpec, FillSpec
 
 PYTUDES = PUBLISHED / "sudoku" / "pytudes.txt"
-"""50 easy ones, 11 of the hardest, 95 hard ones."""
+"""50 easy puzzles, 11 of the hardest, 95 hard puzzles."""
 
 
 def published():
@@ -28,7 +28,7 @@ def empty(box):
 
 
 def dug(box, number, criterion="one-solution", seed=5):
-    """Minimal puzzles."""
+    """Generate minimal puzzles by digging."""
     for index in range(number):
         board = fill_board(FillSpec("solver" if boxed(box) == (2, 2) else "fewest"), empty(box), seed, index).board
         yield dig_puzzle(board, DigSpec(criterion), seed, index).puzzle

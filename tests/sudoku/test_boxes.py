@@ -106,7 +106,7 @@ def test_solutions_are_those_that_trying_finds(box):
 
 @pytest.mark.parametrize(
     ("box", "method"),
-    # Without a solver larger ones take long.
+    # Without a solver, larger boards take long.
     [
         (box, method)
         for box in RECTANGULAR_BOXES

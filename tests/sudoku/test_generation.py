@@ -51,7 +51,7 @@ def test_choices_before_logic_finishes(level, minimum, maximum):
 
 
 def test_random_order_is_no_good():
-    """Cells in a random order that stays: far more dead ends than row by row, with the same solver."""
+    """A random order of cells that is fixed in advance has far more dead ends than row by row, with the same solver."""
     dead = {
         order: sum(fill_board(FillSpec("solver", "naked", order), empty(3), 2, i).log["dead ends"] for i in range(10))
         for order in ("usual", "random")
@@ -113,7 +113,7 @@ def test_the_same_seed_and_index_fill_the_same_board():
 
 @pytest.mark.parametrize("criterion", CRITERIA)
 def test_nothing_more_can_go_from_what_is_dug(criterion):
-    """After one round: each digit that is left is needed, by the readable solver."""
+    """After one round of digging, each digit that is left is needed, as the readable solver confirms."""
     for puzzle in islice(dug(2, 6, criterion), 6):
         holds = (
             (lambda puzzle: len(list(islice(solutions(puzzle), 2))) == 1)

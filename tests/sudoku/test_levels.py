@@ -18,7 +18,7 @@ from rullo_core.sudoku.solver import count_passes, game, reach, solutions, start
 from tests.sudoku.puzzles import dug, published
 
 OTHER_BOXES = {(2, 3): 12, (3, 2): 6, (2, 4): 4, (4, 2): 2, (1, 5): 4, (6, 1): 4}
-"""Heights and widths that differ, and how many minimal puzzles of each."""
+"""Boxes whose height and width differ, and the number of minimal puzzles with each."""
 
 IMPOSSIBLE = Sudoku((2, 2), (1, 2, 3, 0, 0, 0, 0, 4, *[0] * 8))
 
@@ -34,7 +34,7 @@ def puzzles():
 
 
 def domains_of(board, side):
-    """A kernel's board as the readable solver has it."""
+    """Return the board of a kernel as candidates of the readable solver."""
     return tuple(
         frozenset(d + 1 for d in range(side) if board.can[d, cell // side] >> (cell % side) & 1)
         for cell in range(side * side)
@@ -174,7 +174,7 @@ def by_search(domains):
 
 
 def test_levels_of_published_ones_as_the_frame_has_them():
-    """46 of the 50 easy ones and 2 of the 11 hardest, as tests/passes states for units filtered completely."""
+    """46 of the 50 easy puzzles and 2 of the 11 hardest, as tests/passes states for units filtered completely."""
     ratings = list(rate_many(published()[:61]))
     assert sum(rating.passes_by_level["gac"] is not None for rating in ratings[:50]) == 46
     assert sum(rating.passes_by_level["gac"] is not None for rating in ratings[50:]) == 2

@@ -48,7 +48,7 @@ def level_of(rating):
 def test_what_passes_leave(puzzles, ratings):
     for puzzle, rating in zip(puzzles, ratings, strict=True):
         way = [sum(map(len, one_pass.state)) for one_pass in passes.run(game(puzzle, level_of(rating))).passes]
-        # Where passes are stuck, the last takes nothing away.
+        # Where passes get stuck, the last one eliminates nothing.
         assert list(rating.candidates_by_pass) == way[: len(way) - (rating.level == "search")]
 
 

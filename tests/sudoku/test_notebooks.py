@@ -55,7 +55,7 @@ def test_the_solver_of_the_rules_goes_the_same_way_as_the_package():
     ],
 )
 def test_the_solver_of_the_rules_on_others(puzzle):
-    """Of several sizes; on some singles are stuck."""
+    """Puzzles of several sizes, including some on which singles get stuck."""
     notebook = analysis.run(RULES, puzzle=rc.sudoku.to_text(puzzle))
     assert notebook.differ == {"naked": 0, "hidden": 0}
     assert notebook.passes[list(notebook.own_passes)].to_dict() == notebook.own_passes
@@ -132,7 +132,7 @@ def test_digging_as_committed():
 
 
 def says_nothing_false(notebook):
-    """Nothing that is no number, and never one of several."""
+    """Assert that the notebook shows no nan, no error of zero and no plural after 1."""
     assert not NEVER_SHOWN.search(notebook.text)
     assert not re.search(
         r">\s*nan\s*<", " ".join(table.to_html() for table in notebook.outputs if hasattr(table, "to_html"))
@@ -186,7 +186,7 @@ def test_digging_few(puzzles, repeats):
 
 @pytest.mark.slow
 def test_filling_of_few():
-    """As many boards and tries as are asked for; what a reader may try runs."""
+    """The notebook has as many boards and tries as requested; what a reader may try runs."""
     notebook = analysis.run(FILLING, try_this=True, boards=2, tries=50, limit=3000)
     assert notebook.fillings.groupby("side").size().to_dict() == {4: 14, 9: 14, 16: 14}
     assert notebook.repeated.loc["shifted", "mean"] == 90
@@ -273,7 +273,7 @@ def test_ways_of_digging_as_committed():
 
 @pytest.fixture(scope="module")
 def small_data(tmp_path_factory):
-    """Small datasets of every sort, by name; large ones have thirty shards."""
+    """Small datasets of each experiment, by name; the dataset of 4x4 boards has thirty shards."""
     folder = tmp_path_factory.mktemp("data")
     for name, experiment in {
         "study": Study(9, 300, 2),

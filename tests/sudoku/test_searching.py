@@ -116,7 +116,7 @@ def test_nine_within_limits():
 
 
 def test_a_search_that_is_given_up_says_nothing():
-    """Whether a digit can go from a minimal puzzle, and one of those that went, where no digit may be tried."""
+    """Without a limit the answer is exact; with no value to try, it is exact or unknown."""
     stack, text = stack_for((3, 3)), set()
     for puzzle in dug(3, 12):
         (solution,) = next(solve_many([puzzle], 1)).solutions

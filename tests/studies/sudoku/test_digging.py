@@ -40,7 +40,7 @@ def test_minimal_puzzles_of_a_board_whose_digits_have_other_names():
 
 
 def test_what_is_dug():
-    """For each board one puzzle, the same with any number of threads; its solution is the board."""
+    """Each board gives one puzzle, the same with any number of threads; its solution is the board."""
     dug = digging.dig(12, level="hidden", symmetry="half-turn", threads=2)
     assert list(digging.dig(3, level="hidden", symmetry="half-turn", threads=1)) == list(dug[:3])
     for puzzle in dug:
@@ -61,7 +61,7 @@ def test_what_is_dug():
 
 
 def test_boards_of_ones_own_are_dug():
-    """The boards that are filled at random give the same puzzles."""
+    """Boards given as input give the same puzzles as when they are filled at random."""
     dug = digging.dig(3, 4, level="naked", order="rows")
     boards = [puzzle.with_cells(puzzle.solution.ravel().tolist()) for puzzle in dug]
     dug_again = digging.dig(boards=boards, level="naked", order="rows")

@@ -66,7 +66,7 @@ class Futoshiki(Puzzle):
 
 
 def parse_puzzles(text: str, source: str = "puzzle") -> list[Futoshiki]:
-    """Read puzzles: a line ``futoshiki 4x4``, then by turns rows, as ``. < 2 - .``, and the signs below, ``- ^ v``."""
+    """Read puzzles: a line ``futoshiki 4x4``, then rows as ``. < 2 - .``, alternately with signs as ``- ^ v``."""
     puzzles, name, lines = [], "", [line for line in lines_of(text) if line.text]
     while lines:
         head = lines.pop(0)
