@@ -92,6 +92,7 @@ BOUNDS = {
     "max_nodes": {(1, LARGEST)},
     "guess_limit": {(0, LARGEST)},
     "clues": {(0, LARGEST)},
+    "classes": {(1, LARGEST)},
 }
 """The least and the greatest of every whole number of a command, by its name; for some they differ by command."""
 

@@ -136,7 +136,7 @@ VERDICTS = {"step", "guess", "wrong", "solved", "infeasible", "undecided"}
 
 
 FUNCTIONS_OF_KIND = {
-    "rullo": ("hardest",),
+    "rullo": ("hardest", "predict"),
     "kakuro": ("hardest", "layout", "reduce", "repair"),
     "killer": ("hardest",),
     "sudoku": ("dig", "fill", "hardest"),
