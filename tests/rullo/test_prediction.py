@@ -217,3 +217,83 @@ def test_ways_are_the_choices_of_a_line_that_reach_its_sum():
     ways = np.empty(sets.MOST_WAYS, np.int64)
     number = sets.list_ways(np.array([1, -1, 2, -3]), 4, ways)
     assert ways[:number].tolist() == [0b0011, 0b1101]
+
+
+def random_block(rng, height, width, most):
+    return {(r, c): int(rng.integers(1, most + 1) * rng.choice([1, -1])) for r in range(height) for c in range(width)}
+
+
+def components(cells):
+    """Sets of cells that lines connect."""
+    remaining = set(cells)
+    while remaining:
+        component = {remaining.pop()}
+        while grown := {cell for cell in remaining if any(cell[0] == r or cell[1] == c for r, c in component)}:
+            component |= grown
+            remaining -= grown
+        yield component
+
+
+def sides(cells):
+    return tuple(len({cell[axis] for cell in cells}) for axis in (0, 1))
+
+
+def small(cells, height, width):
+    shorter, longer = sorted(sides(cells))
+    return 2 * shorter * longer <= height * width and (longer <= 4 or shorter <= 2)
+
+
+def small_minimal_sets(block, unknown, height, width):
+    """Every minimal stopping set of a small shape; they are parts of what stays unknown."""
+    for component in components(unknown):
+        for number in range(4, len(component) + 1):
+            for cells in map(set, combinations(sorted(component), number)):
+                if small(cells, height, width) and is_minimal_set(block, cells):
+                    yield cells
+
+
+def test_unknown_cells_do_not_depend_on_the_order_of_lines():
+    rng = np.random.default_rng(1)
+    for _ in range(40):
+        block = random_block(rng, 4, 4, 3)
+        cells = set(block)
+        while True:  # one random line at a time, until none fixes a cell
+            lines = [(axis, line) for axis in (0, 1) for line in range(4)]
+            rng.shuffle(lines)
+            before = set(cells)
+            for axis, line in lines:
+                own = [cell for cell in cells if cell[axis] == line]
+                ways = [way for n in range(1, len(own) + 1) for way in combinations(own, n)]
+                cells -= set(own) - {cell for way in ways if sum(block[c] for c in way) == 0 for cell in way}
+            if cells == before:
+                break
+        assert cells == closed(block, set(block))
+
+
+def test_a_rullo_is_simple_if_it_is_ok_and_has_no_small_set():
+    rng = np.random.default_rng(2)
+    outcomes = set()
+    for _ in range(250):
+        block = random_block(rng, 3, 4, 2)
+        unknown = closed(block, set(block))
+        is_ok = all(small(component, 3, 4) for component in components(unknown))
+        has_set = is_ok and any(True for _ in small_minimal_sets(block, unknown, 3, 4))
+        assert (not unknown) == (is_ok and not has_set)
+        outcomes.add((is_ok, has_set))
+    assert outcomes == {(True, False), (True, True), (False, False)}
+
+
+@pytest.mark.slow
+def test_the_expected_number_of_small_sets_is_the_sum_over_shapes():
+    """E[W; ok] is the sum of lambda P(ok | planted) on Rullos, whose boards have a class for each number."""
+    rng = np.random.default_rng(3)
+    counts = []
+    for _ in range(6000):
+        block = random_block(rng, 4, 4, 2)
+        unknown = closed(block, set(block))
+        is_ok = all(small(component, 4, 4) for component in components(unknown))
+        counts.append(sum(1 for _ in small_minimal_sets(block, unknown, 4, 4)) if is_ok else 0)
+    process = Process(4, 4, classes_of((1, 2), 2), 0.5, 1)
+    expected = sum(floor.expected * process.run(20_000, floor.sets).small.mean() for floor in floors(4, 4, (1, 2), 0.5))
+    assert abs(np.mean(counts) - expected) < 4 * np.std(counts) / len(counts) ** 0.5
+    assert expected > 0.2
