@@ -117,7 +117,7 @@ def compare(other: Path, part: float, rounds: int) -> pd.DataFrame:
                 )
                 for kind, (number, options) in PUZZLES.items()
             }
-            path.write_text(json.dumps({"texts": texts, "part": part, "seed": seed}), encoding="utf-8")
+            path.write_text(json.dumps({"texts": texts, "part": part, "seed": seed}), encoding="utf-8", newline="\n")
             for is_other in (bool(seed % 2), not seed % 2):
                 times[is_other].append(measure_in(other if is_other else ROOT, path))
     this_ms, other_ms = (1e3 * pd.DataFrame(times[is_other]).min() for is_other in (False, True))
