@@ -1,0 +1,70 @@
+import numpy as np
+import pytest
+
+import rullo_studies as rs
+from rullo_core.errors import BadInput
+from rullo_core.paths import DATA
+
+TABLE = DATA / "predictions" / "limit.csv"
+
+
+def passes_by_definition(theta, n, rng):
+    """Passes of a board whose ways are all drawn at the beginning; 0 if some cells stay unknown."""
+    ways = [[rng.integers(0, 2, (int(2 * n / theta * rng.random()), n)) for _ in range(n)] for _ in range(2)]
+    known = np.zeros((n, n), bool)
+    passes = idle = 0
+    while idle < 2 and not known.all():
+        side, before = passes % 2, known.sum()
+        board = known if side == 0 else known.T
+        for line in range(n):
+            possible = ways[side][line][~ways[side][line][:, board[line]].any(axis=1)]
+            board[line] |= ~possible.any(axis=0)
+        passes += 1
+        idle = idle + 1 if known.sum() == before else 0
+    return passes if known.all() else 0
+
+
+@pytest.mark.parametrize("theta", [0.4, 0.8])
+def test_ways_drawn_late_are_those_drawn_at_the_beginning(theta):
+    """The kernel draws the cells of ways only once a line has few of them."""
+    rng, boards, n = np.random.default_rng(1), 1500, 16
+    passes = np.array([passes_by_definition(theta, n, rng) for _ in range(boards)])
+    simulated = rs.rullo.simulate_limit([theta], boards=20_000, lines=n).iloc[0]
+    share = (passes > 0).mean()
+    assert abs(share - simulated["simple"]) < 4 * (share * (1 - share) / boards) ** 0.5
+    of_simple = passes[passes > 0]
+    assert abs(of_simple.mean() - simulated["passes"]) < 4 * of_simple.std() / len(of_simple) ** 0.5 + 0.05
+
+
+def test_the_table_is_simulated_again():
+    table = rs.rullo.load_limit(TABLE)
+    rows = table[table["theta"].isin([0.3, 0.64, 1.1])]
+    again = rs.rullo.simulate_limit(rows["theta"], boards=3000, lines=64, seed=9)
+    # With half of the lines, shares are greater by less than 0.01.
+    assert (np.abs(again["simple"].to_numpy() - rows["simple"].to_numpy()) < 4 * again["error"].to_numpy() + 0.01).all()
+
+
+def test_the_share_grows_with_theta():
+    table = rs.rullo.load_limit(TABLE)
+    assert table["simple"].is_monotonic_increasing
+    assert table["passes"].is_monotonic_decreasing
+    assert (table["error"] < 0.0025).all()
+
+
+def test_the_window_has_a_constant_width():
+    """Shares from 10 to 90 % take 1.07 in the logarithm of the range, at any size."""
+    table = rs.rullo.load_limit(TABLE)
+    low, half, high = (rs.rullo.theta_at(share, table) for share in (0.1, 0.5, 0.9))
+    assert 0.63 < half < 0.64
+    assert 1.05 < np.log(high / low) < 1.09
+
+
+def test_theta_is_proportional_to_the_range_but_for_a_logarithm():
+    assert 1.9 < rs.rullo.theta_of(20, 4000) / rs.rullo.theta_of(20, 2000) < 2.3
+
+
+def test_a_file_of_something_else_is_refused(tmp_path):
+    path = tmp_path / "limit.csv"
+    path.write_text("theta\n1\n", encoding="utf-8")
+    with pytest.raises(BadInput, match="its columns are not"):
+        rs.rullo.load_limit(path)
