@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rullo_studies.rullo.hard_to_compute import load_times as load_times
     from rullo_studies.rullo.hardest_known import hardest_puzzles as hardest_puzzles
     from rullo_studies.rullo.hardest_known import load_records as load_records
+    from rullo_studies.rullo.limit_law import fixed_cells as fixed_cells
     from rullo_studies.rullo.limit_law import load_limit as load_limit
     from rullo_studies.rullo.limit_law import simulate_limit as simulate_limit
     from rullo_studies.rullo.limit_law import theta_at as theta_at

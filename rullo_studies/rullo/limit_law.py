@@ -20,6 +20,7 @@ import pandas as pd
 
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.datasets.measured import read_measured
+from rullo_core.rullo.kernels.lines.reachable import room_for, solve_line
 from rullo_core.runs.shards import run_on_threads
 from rullo_studies.rullo.kernels.limit_process import run_limit
 
@@ -55,6 +56,42 @@ def theta_of(side: int, largest: int) -> float:
     """
     ways = 2.0**side / (largest * sqrt(pi * side / 6))
     return 2 * side / (ways * sqrt(pi * log(ways)))
+
+
+def fixed_cells(side: int, largest: int, lines: int = 20_000, seed: int = 1) -> float:
+    """Return how many cells a line fixes on average while nothing else is known, which is theta in the limit.
+
+    Parameters
+    ----------
+    side : int
+        The number of cells of the line.
+    largest : int
+        The greatest number, R; numbers are 1 to R.
+    lines : int
+        The number of random lines.
+    seed : int
+        Random seed.
+
+    Returns
+    -------
+    float
+        The mean number of cells.
+
+    Examples
+    --------
+    >>> import rullo_studies as rs
+    >>> rs.rullo.fixed_cells(2, 1000) > 1.99
+    True
+    """
+    rng = np.random.default_rng(seed)
+    room, total = room_for(side, largest), 0
+    every_cell = np.uint64(2**side - 1)
+    for numbers, included in zip(
+        rng.integers(1, largest + 1, (lines, 1, side)), rng.integers(0, 2, (lines, side), bool), strict=True
+    ):
+        _, to_include, to_exclude = solve_line(numbers, 0, every_cell, numbers[0] @ included, room)
+        total += int(to_include | to_exclude).bit_count()
+    return total / lines
 
 
 def simulate_limit(thetas: Iterable[float], boards: int = 10_000, lines: int = LINES, seed: int = 1) -> pd.DataFrame:

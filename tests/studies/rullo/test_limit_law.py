@@ -1,9 +1,12 @@
+from itertools import compress, product
+
 import numpy as np
 import pytest
 
 import rullo_studies as rs
 from rullo_core.errors import BadInput
 from rullo_core.paths import DATA
+from rullo_core.rullo.line import solve_line
 
 TABLE = DATA / "predictions" / "limit.csv"
 
@@ -57,6 +60,16 @@ def test_the_window_has_a_constant_width():
     low, half, high = (rs.rullo.theta_at(share, table) for share in (0.1, 0.5, 0.9))
     assert 0.63 < half < 0.64
     assert 1.05 < np.log(high / low) < 1.09
+
+
+def test_a_fresh_line_fixes_what_all_lines_fix_on_average():
+    """All lines of three numbers from 1 to 3, by the readable solver."""
+    fixed = [
+        sum(cell is not None for cell in solve_line(numbers, sum(compress(numbers, choices)), (None,) * 3))
+        for numbers in product((1, 2, 3), repeat=3)
+        for choices in product((False, True), repeat=3)
+    ]
+    assert abs(np.mean(fixed) - rs.rullo.fixed_cells(3, 3)) < 4 * np.std(fixed) / 20_000**0.5
 
 
 def test_theta_is_proportional_to_the_range_but_for_a_logarithm():
