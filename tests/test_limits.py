@@ -26,7 +26,7 @@ ANSWERS = {"solve": 3, "rate": 3, "hint": 3, "steps": 3, "solve_arrays": 3, "rat
 DRAWING = {"plot": 1, "write_sheet": 1, "generate": 1}
 """Those with one limit, of seconds: a solution that is drawn, and the time until the next puzzle."""
 
-AS_A_WHOLE = {"fill": 1, "dig": 1, "layout": 1, "reduce": 1, "repair": 1, "hardest": 1}
+AS_A_WHOLE = {"fill": 1, "dig": 1, "layout": 1, "reduce": 1, "repair": 1, "hardest": 1, "predict": 1}
 """Those whose results come together, with a limit of seconds for all of them."""
 
 EXEMPT = {

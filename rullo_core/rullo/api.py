@@ -11,7 +11,7 @@ import numpy as np
 
 from rullo_core.columns import Column, own_of
 from rullo_core.errors import BadInput
-from rullo_core.limits import Undecided
+from rullo_core.limits import Undecided, time_limit
 from rullo_core.passes import hints
 from rullo_core.passes.explain import explain_path
 from rullo_core.passes.hints import soonest_refuted
@@ -348,6 +348,8 @@ class RulloApi(RulloPlayed, UnitsApi[Rullo]):
         ------
         BadInput
             If a parameter is out of its range.
+        NotFound
+            If that takes too long.
 
         Examples
         --------
@@ -358,7 +360,8 @@ class RulloApi(RulloPlayed, UnitsApi[Rullo]):
         """
         from rullo_core.rullo.predicting import predict
 
-        return predict(request)
+        with time_limit(request.seconds):
+            return predict(request)
 
 
 API = RulloApi()

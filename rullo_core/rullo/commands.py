@@ -119,10 +119,7 @@ def predict(form: str, **parameters: Any) -> None:
     boards; passes, the mean of simple puzzles; open_cells, the mean number of unknown cells of the others; bulk;
     boards; and stopping_sets, the expected number of small sets.
     """
-    # Imported here: other commands do not wait for the compiler.
-    from rullo_core.rullo.predicting import predict as predict_for
-
-    row = predict_for(PredictionRequest(**parameters)).to_dict()
+    row = API.predict(**parameters).to_dict()
     rounded = {name: float(f"{value:.4g}") if isinstance(value, float) else value for name, value in row.items()}
     write_rows([rounded if form == "text" else row], form)
 

@@ -6,6 +6,7 @@ from dataclasses import KW_ONLY, dataclass
 
 from rullo_core.declaration import (
     SECONDS,
+    TOTAL_SECONDS,
     Climbing,
     Count,
     OptionalCount,
@@ -203,6 +204,7 @@ class PredictionRequest:
         "4, or half of the numbers if these are fewer",
     )
     seed: Count = Count(1, "Random seed of the boards, from 0 to 2^64 - 1", "7", minimum=0, maximum=2**64 - 1)
+    seconds: Seconds = TOTAL_SECONDS
 
     def __post_init__(self) -> None:
         if max(self.size) > LONGEST_PREDICTED:

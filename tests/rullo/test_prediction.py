@@ -9,7 +9,7 @@ import pytest
 
 import rullo_core as rc
 from rullo_core.compiled.rng import rng_from_seed
-from rullo_core.errors import BadInput
+from rullo_core.errors import BadInput, NotFound
 from rullo_core.rullo.kernels.predicting import boards, sets
 from rullo_core.rullo.predicting import Process, classes_of, floors, pool_of, usual_classes
 from rullo_core.rullo.puzzle import Rullo
@@ -211,6 +211,11 @@ def test_negative_numbers_count_as_included_instead_of_excluded():
 def test_what_is_not_predicted_is_refused(options, message):
     with pytest.raises(BadInput, match=message):
         rc.rullo.predict(**{"size": "5x5", **options})
+
+
+def test_a_prediction_ends_in_its_time():
+    with pytest.raises(NotFound, match=r"not done in 0\.01 seconds"):
+        rc.rullo.predict("30x30", values="1-20000", seconds=0.01)
 
 
 def test_ways_are_the_choices_of_a_line_that_reach_its_sum():
