@@ -22,16 +22,18 @@ that there are no other small sets than those sampled.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb, exp, nan, sqrt
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from rullo_core.compiled.rng import rng_from_seed
+from rullo_core.errors import BadInput
 from rullo_core.parameters import format_range, format_size
+from rullo_core.rullo.kernels.lines.reachable import MOST_LISTED, MOST_SUMS
 from rullo_core.rullo.kernels.predicting import boards as boards_kernel
 from rullo_core.rullo.kernels.predicting import sets as sets_kernel
 from rullo_core.rullo.prediction import Prediction, StoppingSets
@@ -70,6 +72,12 @@ FEWEST_BOARDS = 50
 
 NEGLIGIBLE = 2e-4
 """With fewer expected stopping sets, none is planted."""
+
+FEWEST_OPEN = 4.0
+"""The number of cells of the smallest stopping sets, for boards on which none is planted."""
+
+MOST_CELLS_LISTED = 2 * (MOST_LISTED.bit_length() - 1)
+"""The longest line whose sums are listed, whatever they are: each half has at most `MOST_LISTED` subsets."""
 
 MOST_HALVES = 255
 """The greatest number of passes of both orders that is told apart."""
@@ -121,12 +129,11 @@ def pool_of(shape: tuple[int, int], values: tuple[int, ...], included: float) ->
     sets = np.zeros((KEPT, height, width), np.int64)
     if height == 2:
         different, counts = np.unique(np.array(values), return_counts=True)
-        equal = float((counts / len(values)) ** 2 @ np.ones(len(counts)))
-        weights = (counts / len(values)) ** 2 / equal
-        place_of = np.full(different[-1] + 1, -1)
-        place_of[different] = np.arange(len(different))
+        squares = (counts / len(values)) ** 2
+        equal = float(squares.sum())
+        weights = squares / equal
         mean, square, kept = sets_kernel.sample_strips(
-            different, weights, np.cumsum(weights), place_of, STRIP_TRIES, rng_from_seed(POOL_SEED, width), sets
+            different, weights, np.cumsum(weights), STRIP_TRIES, rng_from_seed(POOL_SEED, width), sets
         )
         if not kept:
             return Pool(0.0, 0.0, sets[:0])
@@ -136,7 +143,8 @@ def pool_of(shape: tuple[int, int], values: tuple[int, ...], included: float) ->
     if not len(columns):
         return Pool(0.0, 0.0, sets[:0])
     rng = rng_from_seed(POOL_SEED, 100 * height + width)
-    kept, tries = sets_kernel.sample_blocks(columns, cells, BLOCK_TRIES, rng, sets)
+    board = boards_kernel.board_for(height, width, values[-1])
+    kept, tries = sets_kernel.sample_blocks(board, columns, cells, BLOCK_TRIES, rng, sets)
     probability = (len(columns) / COLUMN_TRIES) ** width * kept / tries
     return Pool(probability, 1 / sqrt(max(kept, 1)), sets[:kept])
 
@@ -173,14 +181,14 @@ class Process:
     included: float
     seed: int
 
-    def run(self, number: int, sets: np.ndarray | None = None) -> Ends:
-        """Return the ends of some boards, each with one of the sets in its upper left corner, if there are any."""
+    def run(self, boards: range, sets: np.ndarray | None = None) -> Ends:
+        """Return the ends of boards, given by number, each with one of the sets in its upper left corner, if any."""
         planted = np.zeros((0, 1, 1), np.int64) if sets is None else sets
         seed = np.uint64(2 * self.seed % 2**64 + (sets is not None))
         shape, largest = (self.height, self.width), int(self.classes.values[-1])
 
         def work(first: int, stop: np.ndarray) -> Ends:
-            count = min(PART, number - first)
+            count = min(PART, boards.stop - first)
             ends = Ends(np.empty(count, np.bool_), *np.empty((2, count), np.int64))
             board, rng = boards_kernel.board_for(*shape, largest), rng_from_seed(0, 0)
             boards_kernel.run_boards(
@@ -188,77 +196,98 @@ class Process:
             )
             return ends
 
-        parts = run_on_threads(range(0, number, PART), work)
-        return Ends(*map(np.concatenate, zip(*parts, strict=True)))
+        return joined(run_on_threads(range(boards.start, boards.stop, PART), work))
+
+
+def joined(parts: Iterable[Ends]) -> Ends:
+    """Return the ends of several parts as one."""
+    return Ends(*map(np.concatenate, zip(*parts, strict=True)))
 
 
 def predict(request: PredictionRequest) -> Prediction:
     """Predict how many random Rullos are simple, in how many passes, and how many cells stay unknown."""
     (height, width), included, accuracy = request.size, request.included, request.accuracy
-    described: Any = {
-        "size": format_size(height, width),
-        "values": format_range(request.values),
-        "included": included,
-    }
     values = tuple(sorted(map(abs, request.values)))
+    check_filtered(max(height, width), values[-1])
     classes = classes_of(values, min(request.classes or usual_classes(values), len(values)))
     process = Process(height, width, classes, included, request.seed)
 
-    bare = process.run(FIRST_BOARDS)
-    guess = (bare.small.sum() + 1) / (FIRST_BOARDS + 2)
-    number = int(min(MOST_BOARDS, guess * (1 - guess) / (0.8 * accuracy) ** 2))
-    if number > FIRST_BOARDS:
-        bare = process.run(number)
+    bare = run_bare(process, accuracy)
     number, bulk = len(bare.small), float(bare.small.mean())
+    planted = run_planted(process, list(floors(height, width, values, included)), accuracy)
+    held = sum(floor.expected * share_of(ends) for floor, ends in planted)
+    rate = held / bulk if bulk else 0.0
     by_halves = histogram(bare)
-
-    sets = list(floors(height, width, values, included))
-    total = sum(floor.expected for floor in sets)
-    held, variance, held_by_halves, open_when_small = 0.0, 0.0, np.zeros(MOST_HALVES + 1), 4.0
-    found = []
-    if total > NEGLIGIBLE:
-        # Shapes have boards in proportion to their expected numbers, so that the error of the sum is least.
-        needed = min(MOST_BOARDS, max(400.0, (total * exp(-total)) ** 2 / 4 / (0.6 * accuracy) ** 2))
-        cells = 0.0
-        for shape, expected, error, planted in sets:
-            ends = process.run(max(1, round(needed * expected / total)), planted)
-            count, rate = len(ends.small), float(ends.small.mean())
-            found.append(StoppingSets(shape, expected, rate / bulk if bulk else nan))
-            held += expected * rate
-            variance += expected**2 * max(rate * (1 - rate), 1 / 4 / count) / count + (error * rate) ** 2
-            held_by_halves += expected * histogram(ends)
-            cells += expected * float(ends.unknown[ends.small].sum()) / count
-        open_when_small = cells / held if held else open_when_small
-    if not bulk:
-        return Prediction(
-            **described,
-            simple=0.0,
-            error=1 / number,
-            passes=nan,
-            passes_law={},
-            open_cells=float(bare.unknown.mean()),
-            bulk=0.0,
-            sets=tuple(found),
-            boards=number,
-        )
-    simple = bulk * exp(-held / bulk)
-    of_bulk = (1 + held / bulk) ** 2 * bulk * (1 - bulk) / number
+    held_by_halves = sum((floor.expected * histogram(ends) for floor, ends in planted), np.zeros(MOST_HALVES + 1))
     law = by_halves * np.exp(-hold_up_by_halves(by_halves, held_by_halves, number))
-    stuck_in_bulk, stuck_small = 1 - bulk, bulk - float(law.sum())
-    open_in_bulk = float(bare.unknown[~bare.small].mean()) if not bare.small.all() else open_when_small
-    open_cells = (stuck_in_bulk * open_in_bulk + stuck_small * open_when_small) / max(1 - float(law.sum()), 1e-9)
-    law /= law.sum()
+    simple = float(law.sum())
+    variance = (1 + rate) ** 2 * bulk * (1 - bulk) / number + sum(variance_of(*shape) for shape in planted)
     return Prediction(
-        **described,
-        simple=simple,
-        error=max(exp(-held / bulk) * sqrt(of_bulk + variance), 1 / number),
-        passes=float(law @ np.arange(len(law)) / 2),
-        passes_law={halves / 2: float(law[halves]) for halves in np.flatnonzero(law).tolist()},
-        open_cells=open_cells,
+        size=format_size(height, width),
+        values=format_range(request.values),
+        included=included,
+        simple=bulk * exp(-rate),
+        error=max(exp(-rate) * sqrt(variance) if bulk else 0.0, 1 / number),
+        passes=float(law / simple @ np.arange(len(law)) / 2) if simple else nan,
+        passes_law={halves / 2: float(law[halves] / simple) for halves in np.flatnonzero(law).tolist()},
+        open_cells=open_cells_of(bare, planted, held, simple),
         bulk=bulk,
-        sets=tuple(found),
+        sets=tuple(
+            StoppingSets(floor.shape, floor.expected, share_of(ends) / bulk if bulk else nan) for floor, ends in planted
+        ),
         boards=number,
     )
+
+
+def check_filtered(longest: int, largest: int) -> None:
+    """Refuse lines that the kernel does not filter completely: with large sums of more cells than it lists."""
+    if longest > MOST_CELLS_LISTED and longest * largest // 2 > MOST_SUMS:
+        raise BadInput(
+            f"values: up to {largest}: lines of {longest} cells are predicted with sums up to {2 * MOST_SUMS}; take "
+            f"smaller numbers, or at most {MOST_CELLS_LISTED} cells"
+        )
+
+
+def run_bare(process: Process, accuracy: float) -> Ends:
+    """Return the ends of boards without a planted set, of as many as the accuracy needs."""
+    ends = process.run(range(FIRST_BOARDS))
+    guess = (ends.small.sum() + 1) / (FIRST_BOARDS + 2)
+    number = int(min(MOST_BOARDS, guess * (1 - guess) / (0.8 * accuracy) ** 2))
+    return ends if number <= FIRST_BOARDS else joined([ends, process.run(range(FIRST_BOARDS, number))])
+
+
+def run_planted(process: Process, sets: Sequence[Floor], accuracy: float) -> list[tuple[Floor, Ends]]:
+    """Return the ends of boards with a planted set of each shape; of none if hardly any sets are expected.
+
+    Shapes have boards in proportion to their expected numbers, so that the error of the sum is least.
+    """
+    total = sum(floor.expected for floor in sets)
+    if total <= NEGLIGIBLE:
+        return []
+    number = min(MOST_BOARDS, max(400.0, (total * exp(-total)) ** 2 / 4 / (0.6 * accuracy) ** 2))
+    return [(floor, process.run(range(max(1, round(number * floor.expected / total))), floor.sets)) for floor in sets]
+
+
+def share_of(ends: Ends) -> float:
+    """Return the share of boards on which only small sets stay unknown."""
+    return float(ends.small.mean())
+
+
+def variance_of(floor: Floor, ends: Ends) -> float:
+    """Return the variance of the expected number of sets of a shape times their share."""
+    number, share = len(ends.small), share_of(ends)
+    return floor.expected**2 * max(share * (1 - share), 1 / 4 / number) / number + (floor.error * share) ** 2
+
+
+def open_cells_of(bare: Ends, planted: Sequence[tuple[Floor, Ends]], held: float, simple: float) -> float:
+    """Return the mean number of unknown cells of puzzles that are not simple: of bulk, or of small sets only."""
+    when_small = FEWEST_OPEN
+    if held:
+        cells = sum(floor.expected * float(ends.unknown[ends.small].sum()) / len(ends.small) for floor, ends in planted)
+        when_small = cells / held
+    bulk = share_of(bare)
+    in_bulk = float(bare.unknown[~bare.small].mean()) if bulk < 1 else when_small
+    return ((1 - bulk) * in_bulk + (bulk - simple) * when_small) / max(1 - simple, 1e-9)
 
 
 def histogram(ends: Ends) -> np.ndarray:

@@ -124,7 +124,7 @@ def count_points(points: pd.DataFrame, puzzles: int = 40_000, seed: int = 2) -> 
     rows = []
     for point in points.itertuples():
         values = parse_range(point.values)
-        ends = Process(*parse_size(point.size), classes_of(values, len(values)), 0.5, seed).run(puzzles)
+        ends = Process(*parse_size(point.size), classes_of(values, len(values)), 0.5, seed).run(range(puzzles))
         is_simple = ends.unknown == 0
         rows.append(
             (

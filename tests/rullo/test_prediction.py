@@ -11,7 +11,7 @@ import rullo_core as rc
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.errors import BadInput, NotFound
 from rullo_core.rullo.kernels.predicting import boards, sets
-from rullo_core.rullo.predicting import Process, classes_of, floors, pool_of, usual_classes
+from rullo_core.rullo.predicting import Process, check_filtered, classes_of, floors, pool_of, usual_classes
 from rullo_core.rullo.puzzle import Rullo
 
 
@@ -155,7 +155,7 @@ def test_components_of_unknown_cells_are_small_or_not(cells, expected):
 
 def test_planted_sets_stay_unknown():
     planted = pool_of((2, 2), (1, 2, 3), 0.5).sets
-    ends = Process(6, 6, classes_of((1, 2, 3), 1), 0.5, 3).run(50, planted)
+    ends = Process(6, 6, classes_of((1, 2, 3), 1), 0.5, 3).run(range(50), planted)
     assert (ends.unknown >= 4).all()
 
 
@@ -206,11 +206,26 @@ def test_negative_numbers_count_as_included_instead_of_excluded():
         ({"size": "65x5"}, "at most 64 cells"),
         ({"values": "-2,1", "included": 0.3}, "with negative numbers, leave it at 0.5"),
         ({"included": 1}, "included 1: "),
+        ({"size": "3x29", "values": "1,72316"}, "take smaller numbers, or at most 28 cells"),
     ],
 )
 def test_what_is_not_predicted_is_refused(options, message):
     with pytest.raises(BadInput, match=message):
         rc.rullo.predict(**{"size": "5x5", **options})
+
+
+def test_numbers_may_be_large_where_lines_are_filtered_completely():
+    for longest, largest in ((28, 2**31 - 1), (29, 72_315), (64, 32_768)):
+        check_filtered(longest, largest)
+    prediction = rc.rullo.predict("4x5", values="7,2147483647", accuracy=0.1)
+    assert prediction.sets[0].expected == pytest.approx(comb(4, 2) * comb(5, 2) / 64)
+
+
+def test_no_puzzle_is_predicted_to_be_simple_on_boards_that_are_too_large():
+    prediction = rc.rullo.predict("20x20", values="1-9", accuracy=0.1)
+    assert (prediction.simple, prediction.bulk, prediction.passes_law) == (0, 0, {})
+    assert np.isnan(prediction.passes)
+    assert 390 < prediction.open_cells <= 400
 
 
 def test_a_prediction_ends_in_its_time():
@@ -299,6 +314,8 @@ def test_the_expected_number_of_small_sets_is_the_sum_over_shapes():
         is_ok = all(small(component, 4, 4) for component in components(unknown))
         counts.append(sum(1 for _ in small_minimal_sets(block, unknown, 4, 4)) if is_ok else 0)
     process = Process(4, 4, classes_of((1, 2), 2), 0.5, 1)
-    expected = sum(floor.expected * process.run(20_000, floor.sets).small.mean() for floor in floors(4, 4, (1, 2), 0.5))
+    expected = sum(
+        floor.expected * process.run(range(20_000), floor.sets).small.mean() for floor in floors(4, 4, (1, 2), 0.5)
+    )
     assert abs(np.mean(counts) - expected) < 4 * np.std(counts) / len(counts) ** 0.5
     assert expected > 0.2

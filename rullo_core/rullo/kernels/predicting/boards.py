@@ -85,6 +85,17 @@ def plant(board, height, cells):
 
 
 @inlined
+def fix(board, height, index, side, cells):
+    """Make some unknown cells of a line known, a mask, and mark the lines across for filtering."""
+    board.unknown[side * height + index] &= ~cells
+    board.waiting[1 - side] |= cells
+    while cells != NONE:
+        cell = count_ones((cells & (~cells + ONE)) - ONE)
+        cells &= cells - ONE
+        board.unknown[(1 - side) * height + cell] &= ~(ONE << np.uint64(index))
+
+
+@inlined
 def make_pass(board, height, side):
     """Filter the lines of one side that wait, 0 for rows and 1 for columns; return whether a cell became known."""
     numbers, included, unknown, waiting, room = board
@@ -99,15 +110,24 @@ def make_pass(board, height, side):
             target += numbers[line, count_ones((remaining & (~remaining + ONE)) - ONE)]
             remaining &= remaining - ONE
         _, to_include, to_exclude = solve_line(numbers, line, unknown[line], target, room)
-        fixed = to_include | to_exclude
-        unknown[line] &= ~fixed
-        waiting[1 - side] |= fixed
-        while fixed != NONE:
+        if to_include | to_exclude != NONE:
             is_changed = True
-            cell = count_ones((fixed & (~fixed + ONE)) - ONE)
-            fixed &= fixed - ONE
-            unknown[(1 - side) * height + cell] &= ~bit
+            fix(board, height, index, side, to_include | to_exclude)
     return is_changed
+
+
+@inner
+def propagate(board, height, side):
+    """Make passes, first over the rows (0) or the columns (1), until none fixes a cell; return the number of the last
+    pass that does.
+    """
+    passes = last = 0
+    while board.waiting[0] | board.waiting[1] != NONE:
+        passes += 1
+        if make_pass(board, height, side):
+            last = passes
+        side = 1 - side
+    return last
 
 
 @kernel
@@ -118,13 +138,7 @@ def count_passes(board, height, width, side):
     for c in range(width):
         board.unknown[height + c] = all_ones(height)
     board.waiting[0], board.waiting[1] = all_ones(height), all_ones(width)
-    passes = last = 0
-    while board.waiting[0] | board.waiting[1] != NONE:
-        passes += 1
-        if make_pass(board, height, side):
-            last = passes
-        side = 1 - side
-    return last
+    return propagate(board, height, side)
 
 
 @kernel

@@ -2,22 +2,16 @@
 
 Cells are a *stopping set* if lines fix none of them once all other cells are known. Whether they are depends on their
 numbers only, which are negative here where the cell is included: other choices of a line's cells reach the same sum if
-and only if those that change add up to 0, a *way* of the line. A stopping set is *minimal* if telling any of its cells
-leads to all of them.
-
-A set of few rows and columns is kept as a mask of its cells, `STRIDE` for each row, and the ways of its lines too.
+and only if those that change add up to 0, a *way* of the line. A stopping set is *minimal* if any of its cells, once
+known, leads to all of them.
 """
 
 import numpy as np
 
 from rullo_core.compiled import inlined, kernel
+from rullo_core.compiled.bits import NONE, ONE
 from rullo_core.compiled.rng import integer_below, uniform
-
-STRIDE = 4
-"""The bits of a mask that each row has; sets of longer rows have two of them, whose rows have the same ways."""
-
-COLUMN = 0x1111
-"""The mask of the first column."""
+from rullo_core.rullo.kernels.predicting.boards import count_passes, fix, propagate, set_cell
 
 MOST_WAYS = 64
 """The greatest number of ways of up to six cells."""
@@ -38,14 +32,13 @@ def list_ways(numbers, cells, ways):
 
 
 @kernel
-def sample_strips(values, weights, cumulative, place_of, tries, rng, sets):
+def sample_strips(values, weights, cumulative, tries, rng, sets):
     """Sample minimal stopping sets of two rows, and fill `sets` with some of them; return the mean weight of a try, the
     mean of its square, and the number of sets.
 
     In each column, numbers are equal and only one is included, so that the second row has the ways of the first. The
     set is minimal if the whole row is the only way. The last number follows from the others, which are drawn by their
-    weights, and has a weight itself: the mean is the probability of such a row. `place_of` has the place of a number,
-    or -1.
+    weights, and has a weight itself: the mean is the probability of such a row. Values are ascending.
     """
     length = sets.shape[2]
     row, ways = np.zeros(length, np.int64), np.empty(MOST_WAYS, np.int64)
@@ -57,12 +50,13 @@ def sample_strips(values, weights, cumulative, place_of, tries, rng, sets):
             value = values[np.searchsorted(cumulative, uniform(rng), "right")]
             row[cell] = value if uniform(rng) < 0.5 else -value
             rest -= row[cell]
-        if rest == 0 or abs(rest) >= len(place_of) or place_of[abs(rest)] < 0:
+        place = np.searchsorted(values, abs(rest))
+        if place == len(values) or values[place] != abs(rest):
             continue
         row[length - 1] = rest
         if list_ways(row, length, ways) != 1:
             continue
-        weight = weights[place_of[abs(rest)]] / 2
+        weight = weights[place] / 2
         total += weight
         squares += weight * weight
         if number < len(sets) and uniform(rng) * heaviest < weight:
@@ -93,58 +87,31 @@ def sample_open_columns(values, coin, rng, columns, cells):
 
 
 @inlined
-def close(ways, counts, lines, unknown):
-    """Return the cells that lines leave unknown of some: those in a way of unknown cells, in both lines of each."""
-    while True:
-        previous = unknown
-        for line in range(len(lines)):
-            open_cells = 0
-            for i in range(counts[line]):
-                if ways[line, i] & ~unknown == 0:
-                    open_cells |= ways[line, i]
-            unknown &= open_cells | ~lines[line]
-        if unknown == previous:
-            return unknown
-
-
-@inlined
-def is_minimal(ways, counts, lines, unknown):
-    """Return whether telling any of the cells of a stopping set leads to all of them."""
-    remaining = unknown
-    while remaining:
-        cell = remaining & -remaining
-        remaining ^= cell
-        if close(ways, counts, lines, unknown & ~cell) != 0:
-            return False
+def is_minimal(board, height, unknown):
+    """Return whether any cell of a stopping set, once known, leads to all of them; the set is copied to `unknown`."""
+    unknown[:] = board.unknown
+    for r in range(height):
+        remaining = unknown[r]
+        while remaining != NONE:
+            bit = remaining & (~remaining + ONE)
+            remaining ^= bit
+            board.unknown[:] = unknown
+            fix(board, height, r, 0, bit)
+            board.waiting[0] |= ONE << np.uint64(r)
+            propagate(board, height, 0)
+            for line in range(len(unknown)):
+                if board.unknown[line] != NONE:
+                    return False
     return True
 
 
-@inlined
-def touches_all(lines, unknown):
-    """Return whether every line has one of some cells."""
-    without = 0
-    for line in lines:
-        without += line & unknown == 0
-    return without == 0
-
-
 @kernel
-def sample_blocks(columns, cells, tries, rng, sets):
+def sample_blocks(board, columns, cells, tries, rng, sets):
     """Sample minimal stopping sets that touch every row and column of a block, from open columns; return how many there
     are, at most as many as fit into `sets`, and the number of tries.
     """
     _, height, width = sets.shape
-    lines = np.empty(height + width, np.int64)
-    for r in range(height):
-        lines[r] = (1 << width) - 1 << STRIDE * r
-    for c in range(width):
-        lines[height + c] = (COLUMN & (1 << STRIDE * height) - 1) << c
-    ways, counts = np.empty((height + width, MOST_WAYS), np.int64), np.empty(height + width, np.int64)
-    block, line_ways, chosen = (
-        np.empty((height, width), np.int64),
-        np.empty(MOST_WAYS, np.int64),
-        np.empty(width, np.int64),
-    )
+    chosen, unknown = np.empty(width, np.int64), np.empty(height + width, np.uint64)
     number = attempt = 0
     while attempt < tries and number < len(sets):
         attempt += 1
@@ -155,26 +122,17 @@ def sample_blocks(columns, cells, tries, rng, sets):
             covered |= cells[chosen[c]]
         if doubled != (1 << height) - 1:  # a row has no way, as at most one of its cells is in a way of its column
             continue
-        unknown = 0
-        for r in range(height):
-            for c in range(width):
-                block[r, c] = columns[chosen[c], r]
-            counts[r] = list_ways(block[r], width, line_ways)
-            for i in range(counts[r]):
-                ways[r, i] = line_ways[i] << STRIDE * r
-                unknown |= ways[r, i]
-        if not touches_all(lines[:height], unknown):
-            continue
         for c in range(width):
-            counts[height + c] = list_ways(columns[chosen[c]], height, line_ways)
-            for i in range(counts[height + c]):
-                ways[height + c, i] = 0
-                for r in range(height):
-                    ways[height + c, i] |= (line_ways[i] >> r & 1) << STRIDE * r + c
-        unknown = close(ways, counts, lines, unknown)
-        if touches_all(lines, unknown) and is_minimal(ways, counts, lines, unknown):
+            for r in range(height):
+                value = columns[chosen[c], r]
+                set_cell(board, height, r, c, abs(value), abs(value), value < 0)
+        count_passes(board, height, width, 0)
+        touched = 0
+        for line in range(height + width):
+            touched += board.unknown[line] != NONE
+        if touched == height + width and is_minimal(board, height, unknown):
             for r in range(height):
                 for c in range(width):
-                    sets[number, r, c] = block[r, c] if unknown >> STRIDE * r + c & 1 else 0
+                    sets[number, r, c] = columns[chosen[c], r] if unknown[r] >> np.uint64(c) & ONE != NONE else 0
             number += 1
     return number, attempt
