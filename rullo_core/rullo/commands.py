@@ -86,7 +86,7 @@ def record(
     folder: Path,
     threads: int | None,
 ) -> None:
-    """Search for the hardest puzzle of a size, as a record.
+    """Search for the hardest puzzle of a size, and record it.
 
     Attempts are made as by rullo hardest, with more changes each. The same command goes on where the last one ended. A
     record is the best puzzle that was found; there may be more difficult ones.
@@ -112,12 +112,12 @@ def record(
 @click.command(epilog=examples("rullo predict --size 12x12 --values 1-68", "rullo predict --size 8x8 --format csv"))
 @with_options((*options_of(PredictionRequest), form_option()))
 def predict(form: str, **parameters: Any) -> None:
-    """Predict how many random puzzles are simple, without any.
+    """Predict the share of random puzzles that are simple.
 
-    The share of simple puzzles is P(bulk) exp(-sum of lambda r): passes leave only small sets of cells unknown (bulk),
-    and none of these sets does. Fields: simple, the share, and error, its standard error from the number of random
-    boards; passes, the mean of simple puzzles; open_cells, the mean number of unknown cells of the others; bulk;
-    boards; and stopping_sets, the expected number of small sets.
+    No puzzle is solved for that. The share is P(bulk) exp(-sum of lambda r): passes leave only small sets of cells
+    unknown (bulk), and there is no such set. Fields: simple, the share, and error, its standard error from the number
+    of random boards; passes, the mean of simple puzzles; open_cells, the mean number of unknown cells of the others;
+    bulk; boards; and stopping_sets, the expected number of small sets.
     """
     row = API.predict(**parameters).to_dict()
     rounded = {name: float(f"{value:.4g}") if isinstance(value, float) else value for name, value in row.items()}

@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import comb, exp, nan, sqrt
+from math import comb, exp, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -228,13 +228,11 @@ def predict(request: PredictionRequest) -> Prediction:
         included=included,
         simple=bulk * exp(-rate),
         error=max(exp(-rate) * sqrt(variance) if bulk else 0.0, 1 / number),
-        passes=float(law / simple @ np.arange(len(law)) / 2) if simple else nan,
+        passes=float(law / simple @ np.arange(len(law)) / 2) if simple else None,
         passes_law={halves / 2: float(law[halves] / simple) for halves in np.flatnonzero(law).tolist()},
         open_cells=open_cells_of(bare, planted, held, simple),
         bulk=bulk,
-        sets=tuple(
-            StoppingSets(floor.shape, floor.expected, share_of(ends) / bulk if bulk else nan) for floor, ends in planted
-        ),
+        sets=tuple(sets_on_boards(floor, ends, bulk) for floor, ends in planted),
         boards=number,
     )
 
@@ -266,6 +264,11 @@ def run_planted(process: Process, sets: Sequence[Floor], accuracy: float) -> lis
         return []
     number = min(MOST_BOARDS, max(400.0, (total * exp(-total)) ** 2 / 4 / (0.6 * accuracy) ** 2))
     return [(floor, process.run(range(max(1, round(number * floor.expected / total))), floor.sets)) for floor in sets]
+
+
+def sets_on_boards(floor: Floor, ends: Ends, bulk: float) -> StoppingSets:
+    """Return the expected number of sets of a shape with their hold-up."""
+    return StoppingSets(floor.shape, floor.expected, share_of(ends) / bulk if bulk else None)
 
 
 def share_of(ends: Ends) -> float:

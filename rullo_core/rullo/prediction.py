@@ -17,8 +17,9 @@ class StoppingSets:
         The numbers of rows and columns that such a set has cells in.
     expected : float
         The expected number of these sets in a Rullo, lambda.
-    hold_up : float
-        The factor by which such a set changes the probability that only small sets stay unknown, r.
+    hold_up : float or None
+        The factor by which such a set changes the probability that only small sets stay unknown, r; None if that
+        probability is 0.
 
     Examples
     --------
@@ -30,7 +31,7 @@ class StoppingSets:
 
     shape: tuple[int, int]
     expected: float
-    hold_up: float
+    hold_up: float | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,8 +48,8 @@ class Prediction:
         The share of simple puzzles, P(bulk) exp(-sum of lambda r).
     error : float
         The standard error of that share that comes from the number of random boards; the approximations add to it.
-    passes : float
-        The mean number of passes of simple puzzles; nan if none is expected.
+    passes : float or None
+        The mean number of passes of simple puzzles; None if none is expected.
     passes_law : mapping of float to float
         The probability of each number of passes of a simple puzzle.
     open_cells : float
@@ -73,7 +74,7 @@ class Prediction:
     included: float
     simple: float
     error: float
-    passes: float
+    passes: float | None
     passes_law: Mapping[float, float] = field(repr=False)
     open_cells: float
     bulk: float

@@ -1,5 +1,6 @@
 """The prediction of random Rullos, and each of its ingredients against an exhaustive search or the definition."""
 
+import json
 from dataclasses import replace
 from itertools import combinations, product
 from math import comb
@@ -11,7 +12,16 @@ import rullo_core as rc
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.errors import BadInput, NotFound
 from rullo_core.rullo.kernels.predicting import boards, sets
-from rullo_core.rullo.predicting import Process, check_filtered, classes_of, floors, pool_of, usual_classes
+from rullo_core.rullo.predicting import (
+    Process,
+    check_filtered,
+    classes_of,
+    floors,
+    hold_up_by_halves,
+    pool_of,
+    run_bare,
+    usual_classes,
+)
 from rullo_core.rullo.puzzle import Rullo
 
 
@@ -41,13 +51,12 @@ def signed_blocks(values, height, width):
         yield {divmod(i, width): number for i, number in enumerate(numbers)}
 
 
-@pytest.mark.parametrize(("width", "most"), [(2, 3), (3, 2), (4, 2)])
-def test_strips_have_the_probability_of_an_exhaustive_search(width, most):
-    values = tuple(range(1, most + 1))
+@pytest.mark.parametrize(("width", "values"), [(2, (1, 2, 3)), (3, (1, 2)), (4, (1, 2)), (3, (1, 1, 2))])
+def test_strips_have_the_probability_of_an_exhaustive_search(width, values):
     cells = {(r, c) for r in range(2) for c in range(width)}
     number = sum(is_minimal_set(block, cells) for block in signed_blocks(values, 2, width))
     pool = pool_of((2, width), values, 0.5)
-    exact = number / (2 * most) ** (2 * width)
+    exact = number / (2 * len(values)) ** (2 * width)
     assert abs(pool.probability - exact) <= (5 * pool.relative_error + 1e-9) * exact
 
 
@@ -63,6 +72,12 @@ def test_strips_of_two_and_three_columns_have_their_exact_probability(most):
 def test_strips_depend_on_the_share_of_included_cells_by_their_columns_alone():
     fair, biased = (pool_of((2, 3), (1, 2, 3), included) for included in (0.5, 0.3))
     assert biased.probability == pytest.approx(fair.probability * (2 * 0.3 * 0.7 / 0.5) ** 3)
+
+
+def test_columns_of_blocks_are_included_with_the_given_probability():
+    columns, cells = np.empty((5000, 3), np.int64), np.empty(5000, np.int64)
+    number = sets.sample_open_columns(np.arange(1, 5), 0.1, rng_from_seed(1, 0), columns, cells)
+    assert 0 < (columns[:number] < 0).mean() < 0.45
 
 
 @pytest.mark.slow
@@ -153,10 +168,58 @@ def test_components_of_unknown_cells_are_small_or_not(cells, expected):
     assert boards.is_small(board, 8, 8) == expected
 
 
+@pytest.mark.parametrize(
+    ("size", "shape", "expected"), [((4, 4), (2, 4), True), ((3, 5), (2, 4), False), ((4, 6), (3, 4), True)]
+)
+def test_small_sets_may_cover_half_of_the_board(size, shape, expected):
+    board = boards.board_for(*size, 9)
+    board.unknown[:] = unknown_masks(*size, product(range(shape[0]), range(shape[1])))
+    assert boards.is_small(board, *size) == expected
+
+
+def test_cells_are_included_with_the_given_probability():
+    board, rng = boards.board_for(20, 20, 9), rng_from_seed(1, 0)
+    boards.draw(board, 20, 20, classes_of(range(1, 10), 4), 0.2, rng)
+    by_row, by_column = ([int(mask).bit_count() for mask in part] for part in np.split(board.included, 2))
+    assert sum(by_row) == sum(by_column)
+    assert 50 < sum(by_row) < 110
+
+
+def test_passes_are_those_of_both_orders():
+    """Of boards of different sides, on which the orders differ."""
+    classes = classes_of(range(1, 8), 3)
+    ends = Process(3, 9, classes, 0.5, 4).run(range(20))
+    board = boards.board_for(3, 9, 7)
+    different = 0
+    for number, halves in enumerate(ends.halves.tolist()):
+        boards.draw(board, 3, 9, classes, 0.5, rng_from_seed(8, number, 0))
+        passes = [boards.count_passes(board, 3, 9, side) for side in (0, 1)]
+        assert halves == sum(passes)
+        different += len(set(passes)) > 1
+    assert different > 5
+
+
+def test_boards_do_not_depend_on_those_before():
+    process, planted = Process(5, 6, classes_of((1, 2, 3), 1), 0.5, 3), pool_of((2, 2), (1, 2, 3), 0.5).sets
+    for pool in (None, planted):
+        whole, end = process.run(range(1100), pool), process.run(range(450, 1100), pool)
+        assert all((part == all_of[450:]).all() for part, all_of in zip(end, whole, strict=True))
+
+
 def test_planted_sets_stay_unknown():
     planted = pool_of((2, 2), (1, 2, 3), 0.5).sets
     ends = Process(6, 6, classes_of((1, 2, 3), 1), 0.5, 3).run(range(50), planted)
     assert (ends.unknown >= 4).all()
+
+
+def test_sets_are_planted_in_turn():
+    """On boards with large numbers, where hardly anything else stays unknown."""
+    block = pool_of((3, 3), (1, 2, 3, 4), 0.5).sets[0]
+    square = np.zeros_like(block)
+    square[:2, :2] = [[3, -3], [-3, 3]]
+    ends = Process(6, 6, classes_of(range(1, 500), 4), 0.5, 3).run(range(40), np.stack([square, block]))
+    assert ends.unknown[0::2].min() == 4
+    assert ends.unknown[1::2].min() == np.count_nonzero(block) > 4
 
 
 def test_small_sets_are_those_that_fit_into_half_of_the_board():
@@ -183,6 +246,31 @@ def test_one_class_for_each_number_predicts_what_is_counted():
     sample = rc.rullo.rate(rc.rullo.generate(2000, size="5x5", values="1-4"))
     prediction = rc.rullo.predict("5x5", values="1-4", classes=4)
     assert abs(prediction.simple - sample["simple"].mean()) < 0.04
+
+
+def test_the_share_is_the_product_of_its_parts():
+    prediction = rc.rullo.predict("4x5", values="1-2", accuracy=0.02)
+    held = sum(of_shape.expected * of_shape.hold_up for of_shape in prediction.sets)
+    assert prediction.simple == pytest.approx(prediction.bulk * np.exp(-held))
+    assert held > 0.5
+
+
+def test_the_standard_error_is_that_of_predictions_with_different_seeds():
+    predictions = [rc.rullo.predict("4x5", values="1-2", accuracy=0.02, seed=seed) for seed in range(1, 81)]
+    spread = np.std([prediction.simple for prediction in predictions])
+    assert 0.75 < np.mean([prediction.error for prediction in predictions]) / spread < 1.3
+
+
+def test_boards_are_drawn_once():
+    process = Process(5, 5, classes_of((1, 2, 3), 1), 0.5, 1)
+    ends = run_bare(process, 0.006)
+    assert len(ends.small) > 3000
+    assert all((part == all_of).all() for part, all_of in zip(ends, process.run(range(len(ends.small))), strict=True))
+
+
+def test_few_boards_of_some_passes_have_the_hold_up_of_all_slower_ones():
+    bulk, held = np.array([0.0, 0.5, 0.1, 0.02, 0.02]), np.array([0.0, 0.25, 0.2, 0.01, 0.03])
+    assert hold_up_by_halves(bulk, held, 1000) == pytest.approx([0.49 / 0.64, 0.5, 2, 1, 1.5])
 
 
 def test_the_same_seed_predicts_the_same():
@@ -224,7 +312,9 @@ def test_numbers_may_be_large_where_lines_are_filtered_completely():
 def test_no_puzzle_is_predicted_to_be_simple_on_boards_that_are_too_large():
     prediction = rc.rullo.predict("20x20", values="1-9", accuracy=0.1)
     assert (prediction.simple, prediction.bulk, prediction.passes_law) == (0, 0, {})
-    assert np.isnan(prediction.passes)
+    assert prediction.passes is None
+    assert all(of_shape.hold_up is None for of_shape in prediction.sets)
+    assert json.loads(json.dumps(prediction.to_dict(), allow_nan=False))["passes"] is None
     assert 390 < prediction.open_cells <= 400
 
 

@@ -1,12 +1,16 @@
+import re
 from itertools import compress, product
 
 import numpy as np
 import pytest
 
+import rullo_core as rc
 import rullo_studies as rs
+from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.errors import BadInput
-from rullo_core.paths import DATA
+from rullo_core.paths import DATA, ROOT
 from rullo_core.rullo.line import solve_line
+from rullo_studies.rullo.kernels.limit_process import keep_half
 
 TABLE = DATA / "predictions" / "limit.csv"
 
@@ -74,6 +78,40 @@ def test_a_fresh_line_fixes_what_all_lines_fix_on_average():
 
 def test_theta_is_proportional_to_the_range_but_for_a_logarithm():
     assert 1.9 < rs.rullo.theta_of(20, 4000) / rs.rullo.theta_of(20, 2000) < 2.3
+
+
+def test_the_page_on_the_theory_has_the_numbers_of_the_limit():
+    table, text = (
+        rs.rullo.load_limit(TABLE).set_index("theta"),
+        (ROOT / "docs" / "theory.md").read_text(encoding="utf-8"),
+    )
+    (thetas,) = (line.split("|")[2:-1] for line in text.splitlines() if line.startswith("| θ |"))
+    rows = table.loc[list(map(float, thetas))]
+    assert f"| Φ(θ) | {' | '.join(f'{share:.3f}' for share in rows['simple'])} |" in text
+    assert f"| passes | {' | '.join(f'{passes:.1f}' for passes in rows['passes'])} |" in text
+    low, half, high = (rs.rullo.theta_at(share, table.reset_index()) for share in (0.1, 0.5, 0.9))
+    assert f"fixes {half:.2f} cells on average" in text
+    assert f"a factor of {high / low:.1f} ({np.log(high / low):.2f} in ln R)" in text
+
+
+@pytest.mark.parametrize(("side", "largest"), [(12, 68), (16, 708)])
+def test_the_page_on_the_theory_compares_the_limit_with_lines_that_can_be_played(side, largest):
+    text = " ".join((ROOT / "docs" / "theory.md").read_text(encoding="utf-8").split())
+    fixed, table = rs.rullo.fixed_cells(side, largest), rs.rullo.load_limit(TABLE)
+    share = np.interp(np.log(fixed), np.log(table["theta"]), table["simple"])
+    predicted = rc.rullo.predict(f"{side}x{side}", values=f"1-{largest}").simple
+    _, _, sentence = text.partition(f"{side}×{side} over 1–{largest} it gives ")
+    numbers = list(map(float, re.findall(r"(?<![\d(])0\.\d\d", sentence)[:4]))
+    assert numbers[0] == round(rs.rullo.theta_of(side, largest), 2)
+    assert numbers[1:] == pytest.approx([fixed, share, predicted], abs=0.012)
+    assert f"Φ({numbers[1]:.2f}) is {numbers[2]:.2f}" in sentence
+
+
+def test_half_of_the_ways_do_not_change_a_cell():
+    rng = rng_from_seed(1, 0)
+    kept = [keep_half(1000, rng) for _ in range(400)]
+    assert abs(np.mean(kept) - 500) < 4
+    assert 13 < np.std(kept) < 19
 
 
 def test_a_file_of_something_else_is_refused(tmp_path):

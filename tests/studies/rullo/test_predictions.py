@@ -6,9 +6,11 @@ import pytest
 import rullo_core as rc
 import rullo_studies as rs
 from rullo_core.errors import BadInput
-from rullo_core.paths import DATA
+from rullo_core.paths import DATA, ROOT
 
 SEALED, COUNTED = DATA / "predictions" / "sealed.csv", DATA / "predictions" / "counted.csv"
+
+THEORY = ROOT / "docs" / "theory.md"
 
 SHA256 = "611802a27ae84551e8597b2338269af2f5ae6488417fecc188a4ab9c5cc6bd96"
 """Of the predictions, written down when they were made: before any of their points was counted."""
@@ -45,6 +47,27 @@ def test_counts_are_those_of_a_sample(row, tmp_path):
     assert abs(simple["puzzles"].sum() / 200_000 - point["simple"]) < 0.005
     passes = (simple["puzzles"] * simple["passes"]).sum() / simple["puzzles"].sum()
     assert abs(passes - point["passes"]) < 0.03
+
+
+@pytest.mark.parametrize(
+    ("size", "values", "difference"), [("4x5", "1-2", 0.08), ("5x7", "1-4", 0.05), ("8x8", "1-10", 0.03)]
+)
+def test_open_cells_are_those_of_rullos_that_are_not_simple(size, values, difference):
+    """Nearly so; with few numbers, decoupled boards leave fewer cells unknown."""
+    counted = rs.rullo.count_points(pd.DataFrame({"size": [size], "values": [values]}), puzzles=20_000)
+    predicted = rc.rullo.predict(size, values=values).open_cells
+    assert predicted == pytest.approx(counted["open_cells"].item(), rel=difference)
+
+
+def test_the_page_on_the_theory_has_the_errors_of_the_sealed_points():
+    points, text = rs.rullo.compare_predictions(SEALED, COUNTED), THEORY.read_text(encoding="utf-8")
+    share = points["counted_simple"]
+    for name, errors, digits in (
+        ("share of simple puzzles", points["simple"] - share, 4),
+        ("the same with one size class", points["one_class"] - share, 4),
+        ("passes of simple puzzles", points["passes"] - points["counted_passes"], 2),
+    ):
+        assert f"| {name} | {errors.abs().mean():.{digits}f} | {errors.abs().max():.{digits}f} |" in text
 
 
 def test_points_are_drawn_where_some_puzzles_are_simple():
