@@ -25,6 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 from math import comb, exp, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -257,13 +258,18 @@ def run_bare(process: Process, accuracy: float) -> Ends:
 def run_planted(process: Process, sets: Sequence[Floor], accuracy: float) -> list[tuple[Floor, Ends]]:
     """Return the ends of boards with a planted set of each shape; of none if hardly any sets are expected.
 
-    Shapes have boards in proportion to their expected numbers, so that the error of the sum is least.
+    Shapes have boards in proportion to their expected numbers, so that the error of the sum is least, and each has
+    boards of its own, so that their errors are independent.
     """
     total = sum(floor.expected for floor in sets)
     if total <= NEGLIGIBLE:
         return []
     number = min(MOST_BOARDS, max(400.0, (total * exp(-total)) ** 2 / 4 / (0.6 * accuracy) ** 2))
-    return [(floor, process.run(range(max(1, round(number * floor.expected / total))), floor.sets)) for floor in sets]
+    ends = list(accumulate(max(1, round(number * floor.expected / total)) for floor in sets))
+    return [
+        (floor, process.run(range(first, end), floor.sets))
+        for floor, first, end in zip(sets, [0, *ends], ends, strict=False)
+    ]
 
 
 def sets_on_boards(floor: Floor, ends: Ends, bulk: float) -> StoppingSets:

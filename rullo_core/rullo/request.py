@@ -208,7 +208,9 @@ class PredictionRequest:
 
     def __post_init__(self) -> None:
         if max(self.size) > LONGEST_PREDICTED:
-            raise BadInput(f"size {format_size(*self.size)}: lines have at most {LONGEST_PREDICTED} cells here")
+            raise BadInput(
+                f"size {format_size(*self.size)}: lines have up to {LONGEST_PREDICTED} cells here; take a smaller size"
+            )
         if 0 in self.values:
             raise BadInput("values: a prediction is for grids without holes; leave out the 0")
         if min(self.values) < 0 and self.included != FAIR:

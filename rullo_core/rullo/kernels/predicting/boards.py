@@ -75,7 +75,7 @@ def draw(board, height, width, classes, coin, rng):
             set_cell(board, height, r, c, classes.values[place], classes.values[other], uniform(rng) < coin)
 
 
-@inner
+@kernel
 def plant(board, height, cells):
     """Write a set into the upper left of a board: the number of each cell, negative if it is included, 0 outside."""
     for r in range(cells.shape[0]):
