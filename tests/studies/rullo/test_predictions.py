@@ -83,6 +83,15 @@ def test_the_page_on_the_theory_has_the_errors_of_the_sealed_points():
         assert f"| {name} | {errors.abs().mean():.{digits}f} | {errors.abs().max():.{digits}f} |" in text
 
 
+def test_too_many_passes_are_predicted_for_few_numbers():
+    """As the page on the theory says."""
+    points = pd.DataFrame({"size": ["6x6"], "values": ["1-3"]})
+    predicted, counted = rs.rullo.predict_points(points), rs.rullo.count_points(points)
+    assert round((predicted["passes"] - counted["passes"]).item()) == 1
+    assert round((predicted["simple"] - counted["simple"]).item(), 2) == 0.02
+    assert "one more than is counted at 6×6 over 1–3, where the share is right to 0.02" in THEORY.read_text("utf-8")
+
+
 def test_points_are_drawn_where_some_puzzles_are_simple():
     points = rs.rullo.draw_points(1, seed=5)
     assert points.equals(rs.rullo.draw_points(1, seed=5))
