@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from rullo_studies.rullo.limit_law import simulate_limit as simulate_limit
     from rullo_studies.rullo.limit_law import theta_at as theta_at
     from rullo_studies.rullo.limit_law import theta_of as theta_of
+    from rullo_studies.rullo.line_counts import compare_counts as compare_counts
     from rullo_studies.rullo.predictions import compare_predictions as compare_predictions
     from rullo_studies.rullo.predictions import count_points as count_points
     from rullo_studies.rullo.predictions import draw_points as draw_points

@@ -28,11 +28,17 @@ SEALED = ["size", "values", "simple", "error", "passes", "open_cells", "bulk", "
 COUNTED = ["size", "values", "puzzles", "simple", "passes", "open_cells"]
 
 
-def draw_points(number: int = 40, seed: int = 1) -> pd.DataFrame:
+def draw_points(
+    number: int = 40,
+    seed: int = 1,
+    sides: tuple[int, int] = (SHORTEST, LONGEST),
+    largest: tuple[int, int] = (FEWEST_VALUES, MOST_VALUES),
+    repeats: int = 0,
+) -> pd.DataFrame:
     """Draw sizes and ranges at which some puzzles are simple and others are not, by predictions alone.
 
-    Both sides are uniform from 6 to 16. Numbers are 1 to R, and the logarithm of R is uniform from 10 to 2,000. A point
-    at which less than 5 %, or more than 95 %, of the puzzles are predicted to be simple is drawn again.
+    Both sides are uniform. Numbers are 1 to R, and the logarithm of R is uniform. A point at which less than 5 %, or
+    more than 95 %, of the puzzles are predicted to be simple is drawn again.
 
     Parameters
     ----------
@@ -40,6 +46,12 @@ def draw_points(number: int = 40, seed: int = 1) -> pd.DataFrame:
         The number of points.
     seed : int
         Random seed.
+    sides : (int, int)
+        The least and the greatest side.
+    largest : (int, int)
+        The least and the greatest R.
+    repeats : int
+        How many of the numbers are there twice: their negatives are added, which predictions and passes treat alike.
 
     Returns
     -------
@@ -55,8 +67,10 @@ def draw_points(number: int = 40, seed: int = 1) -> pd.DataFrame:
     rng = np.random.default_rng(seed)
     rows: dict[tuple[str, str], None] = {}
     while len(rows) < number:
-        height, width = rng.integers(SHORTEST, LONGEST, endpoint=True, size=2).tolist()
-        values = f"1-{round(exp(rng.uniform(log(FEWEST_VALUES), log(MOST_VALUES))))}"
+        height, width = rng.integers(*sides, endpoint=True, size=2).tolist()
+        greatest = round(exp(rng.uniform(*map(log, largest))))
+        again = -np.sort(rng.permutation(greatest)[:repeats] + 1)[::-1] if repeats else []
+        values = format_range((*map(int, again), *range(1, greatest + 1)))
         simple = predict(PredictionRequest(f"{height}x{width}", values=values, accuracy=ROUGH)).simple
         if BETWEEN[0] <= simple <= BETWEEN[1]:
             rows[f"{height}x{width}", values] = None
@@ -124,7 +138,8 @@ def count_points(points: pd.DataFrame, puzzles: int = 40_000, seed: int = 2) -> 
     rows = []
     for point in points.itertuples():
         values = parse_range(point.values)
-        ends = Process(*parse_size(point.size), classes_of(values, len(values)), 0.5, seed).run(range(puzzles))
+        numbers = classes_of(sorted(map(abs, values)), len(values))
+        ends = Process(*parse_size(point.size), numbers, 0.5, seed).run(range(puzzles))
         is_simple = ends.unknown == 0
         rows.append(
             (

@@ -9,7 +9,9 @@ import rullo_studies as rs
 from rullo_core.errors import BadInput
 from rullo_core.paths import DATA, ROOT
 
-SEALED, COUNTED = DATA / "predictions" / "sealed.csv", DATA / "predictions" / "counted.csv"
+FOLDER = DATA / "predictions"
+
+SEALED, COUNTED = FOLDER / "sealed.csv", FOLDER / "counted.csv"
 
 THEORY = ROOT / "docs" / "theory.md"
 
@@ -72,15 +74,50 @@ def test_open_cells_are_those_of_rullos_that_are_not_simple(size, values, differ
     assert predicted == pytest.approx(counted["open_cells"].item(), rel=difference)
 
 
-def test_the_page_on_the_theory_has_the_errors_of_the_sealed_points():
-    points, text = rs.rullo.compare_predictions(SEALED, COUNTED), THEORY.read_text(encoding="utf-8")
+ROWS = {
+    "10 to 2,000 numbers, sealed": (SEALED, COUNTED),
+    "2 to 9 numbers": (FOLDER / "few-predicted.csv", FOLDER / "few-counted.csv"),
+    "6 to 30 numbers, four of them twice": (FOLDER / "repeats-predicted.csv", FOLDER / "repeats-counted.csv"),
+}
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_the_page_on_the_theory_has_the_errors_of_all_points(name):
+    points = rs.rullo.compare_predictions(*ROWS[name])
     share = points["counted_simple"]
-    for name, errors, digits in (
-        ("share of simple puzzles", points["simple"] - share, 4),
-        ("the same with one size class", points["one_class"] - share, 4),
-        ("passes of simple puzzles", points["passes"] - points["counted_passes"], 2),
-    ):
-        assert f"| {name} | {errors.abs().mean():.{digits}f} | {errors.abs().max():.{digits}f} |" in text
+    errors = [
+        f"{errors.abs().mean():.{digits}f}, {errors.abs().max():.{digits}f}"
+        for errors, digits in (
+            (points["simple"] - share, 4),
+            (points["one_class"] - share, 4),
+            (points["passes"] - points["counted_passes"], 2),
+        )
+    ]
+    assert f"| {name} | {len(points)} | {' | '.join(errors)} |" in THEORY.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("few", {"number": 6, "sides": (3, 10), "largest": (2, 9)}),
+        ("repeats", {"number": 2, "sides": (5, 10), "largest": (6, 30), "repeats": 4}),
+    ],
+)
+def test_the_points_of_few_numbers_and_of_repeats_are_drawn_again(name, drawn):
+    points = pd.read_csv(FOLDER / f"{name}-predicted.csv")
+    assert rs.rullo.draw_points(**drawn).equals(points[["size", "values"]].head(drawn["number"]))
+    again = rs.rullo.predict_points(points.iloc[[0]])
+    assert abs(again["simple"] - points["simple"].iloc[0]).item() < 1e-5
+    counted = rs.rullo.count_points(points.iloc[[0]], puzzles=4000, seed=5)["simple"].item()
+    assert abs(counted - pd.read_csv(FOLDER / f"{name}-counted.csv")["simple"].iloc[0]) < 0.03
+
+
+def test_repeats_are_numbers_with_their_negatives():
+    values = rs.rullo.draw_points(1, sides=(5, 10), largest=(6, 30), repeats=4)["values"].item()
+    numbers = [int(number) for number in values.split(",")]
+    negative = [number for number in numbers if number < 0]
+    assert len(negative) == 4
+    assert set(map(abs, negative)) < {number for number in numbers if number > 0} == set(range(1, max(numbers) + 1))
 
 
 def test_too_many_passes_are_predicted_for_few_numbers():
