@@ -37,6 +37,9 @@ NUMBERS = ROOT / "paper" / "numbers.json"
 FIGURES = ROOT / "figures" / "notebooks"
 """Tables that notebooks show, and numbers that they save, each in a folder of its notebook."""
 
+PREDICTIONS = ROOT / "data" / "predictions"
+"""Predictions and counts of random Rullos; see `rullo_studies.rullo.predictions`."""
+
 BOARDS = {4: 288, 6: 28_200_960, 9: 6_670_903_752_021_072_936_960}
 """Filled Sudoku boards by side, with boxes of 2x2, 2x3 and 3x3."""
 
@@ -262,6 +265,25 @@ def numbers() -> dict[str, str]:
     times = table("family/02-against-others/the-times-that-people-take")
     for row in ("Serate", "number of givens"):
         result[f"times-{row.split()[0]}"] = f"{times.at[row, 'fed-sudoku.eu']} and {times.at[row, 'sudoku.org.uk']}"
+
+    # Theory
+    for name, files in (("", ("sealed", "counted")), ("few", ("few-predicted", "few-counted"))):
+        predicted, counted = (pd.read_csv(PREDICTIONS / f"{file}.csv") for file in files)
+        errors = 100 * predicted[["simple", "one_class"]].sub(counted["simple"], axis=0).abs()
+        result[f"theory-{name or 'error'}"] = f"{errors['simple'].mean():.1f}"
+        if not name:
+            share = counted["simple"]
+            result |= {
+                "theory-points": str(len(counted)),
+                "theory-values": "{} to {:,}".format(*counted["values"].str[2:].astype(int).agg(["min", "max"])),
+                "theory-puzzles": f"{counted['puzzles'].iloc[0]:,}",
+                "theory-most": f"{errors['simple'].max():.1f}",
+                "theory-one-class": f"{errors['one_class'].mean():.1f}",
+                "theory-counted": f"{100 * np.sqrt(share * (1 - share) / counted['puzzles']).max():.1f}",
+            }
+    limit = pd.read_csv(PREDICTIONS / "limit.csv")
+    low, half, high = np.exp(np.interp([0.1, 0.5, 0.9], limit["simple"], np.log(limit["theta"])))
+    result |= {"theory-half": f"{half:.2f}", "theory-factor": f"{high / low:.1f}"}
 
     # Verification
     peers = pd.read_csv(ROOT / "benchmarks" / "side_by_side.csv")
