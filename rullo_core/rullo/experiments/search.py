@@ -62,7 +62,7 @@ class Search(PuzzleStream, Sized):
     def title(self) -> str:
         """Description of the searches in words."""
         coin = "" if self.included == FAIR else f", {self.included:g} included"
-        return f"search of {self.size} over {self.range}{coin}, {stream_name(self.seed)}"
+        return f"{self.name} of {self.size} over {self.range}{coin}, {stream_name(self.seed)}"
 
     @property
     def parameters(self) -> dict[str, Any]:
