@@ -247,6 +247,11 @@ SWEEP_COLUMNS = (
     Column("mean_passes_error", "float64", "passes",
            "its standard error; missing for fewer than 10 puzzles or grids that were drawn"),
     Column("greatest_passes", "float64", "passes", "the most passes"),
+    Column("predicted_share", "float64", "",
+           "of sweeps with phases: the share of `simple` puzzles that is predicted from single lines and small sets of "
+           "cells; of other outcomes, and other experiments, missing"),
+    Column("predicted_error", "float64", "", "its standard error, as far as it comes from random boards"),
+    Column("predicted_passes", "float64", "passes", "the predicted mean passes of simple puzzles"),
 )  # fmt: skip
 """The columns of a sweep."""
 

@@ -17,6 +17,7 @@ from rullo_core.killer.experiments.census import Census as KillerCensus
 from rullo_core.paths import ROOT
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.grids import Grids
+from rullo_core.rullo.experiments.phases import Phases
 from rullo_core.rullo.experiments.sample import Sample
 from rullo_core.rullo.experiments.search import Search
 from rullo_core.runs.registry import declarations
@@ -29,6 +30,7 @@ EXPERIMENTS = {
     "grids": Grids(2, 2, (1, 2), 1, 1),
     "sample": Sample(2, 2, (1, 2), 1, 1, 20),
     "search": Search(2, 2, (1, 2), 1, 1),
+    "phases": Phases(2, 2, (1, 2), 1, 1),
     "killer census": KillerCensus(),
     "kakuro census": KakuroCensus(2, 2),
     "kakuro polyominoes": Polyominoes(4),
@@ -105,7 +107,7 @@ def test_every_experiment_is_here():
         ("killer/kernels/census.py", "import numpy as np", "import numpy as np  # edited", {"killer census"}),
         ("runs/enumeration.py", "import json", "import json  # edited", {"killer census", *KAKURO_COUNTS}),
         ("kakuro/formats.py", "from __future__", "# edited\nfrom __future__", set()),
-        ("rullo/hard_puzzles.py", "KEEP = ", "KEEP = 1 + ", {"census", "grids", "sample", "search"}),
+        ("rullo/hard_puzzles.py", "KEEP = ", "KEEP = 1 + ", {"census", "grids", "sample", "search", "phases"}),
         ("rullo/experiments/classes.py", "from __future__", "# edited\nfrom __future__", {"census"}),
         (
             "runs/collection.py",

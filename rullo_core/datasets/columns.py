@@ -18,7 +18,8 @@ KILLER = "killer study, killer census"
 ENUMERATED = "kakuro census, kakuro polyominoes"
 KAKURO = f"kakuro study, {ENUMERATED}"
 RULLO = "census, grids, sample"
-OF_PUZZLES = f"search, {SUDOKU}, {KAKURO}, killer study"
+SEARCHES = "search, phases"
+OF_PUZZLES = f"{SEARCHES}, {SUDOKU}, {KAKURO}, killer study"
 """Experiments that store a row for each puzzle."""
 
 SUDOKU_LEVELS = ("naked", "hidden", "locked", "subsets", "gac", "gac-locked")
@@ -59,8 +60,9 @@ COUNTS = (
     _first(EVERY_EXPERIMENT),
     _column(EVERY_EXPERIMENT, "simple", "boolean", "",
             "whether passes of the base level solve these puzzles; missing where the counts do not say so"),
-    _column(f"{RULLO}, search, {KAKURO}", "passes", "float64", "passes",
-            "as in all tables; missing where there are none, of polyominoes and of searches always", "difficulty"),
+    _column(f"{RULLO}, {SEARCHES}, {KAKURO}", "passes", "float64", "passes",
+            "as in all tables; missing where there are none, of polyominoes and of the experiment search always",
+            "difficulty"),
     _column("kakuro study", "cells", "int32", "cells", "the number of white cells, 0 where no puzzle was found"),
     _column(ENUMERATED, "solutions", "int32", "solutions",
             "the number of solutions, so that the fillings are its products with `puzzles`"),
@@ -74,7 +76,8 @@ COUNTS = (
     _column("kakuro polyominoes", "crossed_cells", "int32", "cells", "the cells of the layout that are in two entries"),
     _column(EVERY_EXPERIMENT, "outcome", "str", "",
             "of a Rullo `simple`, `exhaustive`, or `skipped` because passes leave more cells unknown than the guess "
-            "limit; of a search `unique`, `ambiguous`, or `undecided` because it was given up; of a Killer census "
+            "limit; of a search `unique`, `ambiguous`, or `undecided` because it was given up; of phases `simple`, or "
+            "one of these three if passes are stuck; of a Killer census "
             "`simple`, solved by alternating passes of cages and units, `exhaustive`, with one solution that these do "
             "not find, or `ambiguous`; of a Kakuro `simple`, solved by passes, `rectangular`, solved with rectangles, "
             "`exhaustive`, `ambiguous`, `undecided` if a search for solutions was given up, or `none` if no puzzle was "
@@ -84,7 +87,7 @@ COUNTS = (
             "the passes of the first level that solves these puzzles; missing where none does", "difficulty"),
     _column(KILLER, "passes_cages_first", "float64", "passes",
             "the alternating passes of cages and units, cages first; missing where they are stuck", "difficulty"),
-    _column("search", "nodes_digits", "int32", "",
+    _column(SEARCHES, "nodes_digits", "int32", "",
             "the binary digits of the number of values that the search tried: 0 for none, 1 for one, 2 for two and "
             "three, 3 for four to seven"),
     _column(EVERY_EXPERIMENT, "puzzles", "int64", "puzzles",
@@ -94,22 +97,24 @@ COUNTS = (
 HARDEST = (
     _first(EVERY_EXPERIMENT),
     _column(f"{SUDOKU}, {KAKURO}, {KILLER}", "text", "str", "", "the puzzle as text", "puzzle"),
-    _column(f"{RULLO}, search, {KAKURO}", "passes", "float64", "passes",
-            "the passes, for the solution that the puzzle was made from; of searches always missing", "difficulty"),
+    _column(f"{RULLO}, {SEARCHES}, {KAKURO}", "passes", "float64", "passes",
+            "the passes, for the solution that the puzzle was made from; of searches and phases always missing",
+            "difficulty"),
     _column(KAKURO, "cells", "int64", "cells", "the number of white cells"),
     _column(KAKURO, "open_cells", "int64", "cells", "the cells that passes leave with several candidates", "unfixed"),
-    _column("search", "nodes", "int64", "values", "the values that the search tried"),
-    _column(f"{RULLO}, search, {KAKURO}, killer census", "outcome", "str", "", "as in the counts", "kind"),
+    _column(SEARCHES, "nodes", "int64", "values", "the values that the search tried"),
+    _column(f"{RULLO}, {SEARCHES}, {KAKURO}, killer census", "outcome", "str", "", "as in the counts", "kind"),
     _column(f"{SUDOKU}, killer study", "by_level", "str", "",
             "the level by whose passes the puzzle is among the hardest; of a Killer Sudoku also `turns`, the passes of "
             "alternating cages and units, cages first", "kind"),
     _column(f"{SUDOKU}, killer study", "by_passes", "float64", "passes", "these passes", "difficulty"),
     _column("killer census", "passes_cages_first", "float64", "passes",
             "the alternating passes of cages and units, cages first", "difficulty"),
-    _column(f"{RULLO}, search", "numbers", "object", "", "the grid row by row, an int64 array"),
-    _column(f"{RULLO}, search", "row_targets", "object", "", "the targets of the rows, an int64 array"),
-    _column(f"{RULLO}, search", "column_targets", "object", "", "the targets of the columns, an int64 array"),
-    _column(f"{RULLO}, search", "solution", "object", "", "whether each cell is included, row by row, a bool array"),
+    _column(f"{RULLO}, {SEARCHES}", "numbers", "object", "", "the grid row by row, an int64 array"),
+    _column(f"{RULLO}, {SEARCHES}", "row_targets", "object", "", "the targets of the rows, an int64 array"),
+    _column(f"{RULLO}, {SEARCHES}", "column_targets", "object", "", "the targets of the columns, an int64 array"),
+    _column(f"{RULLO}, {SEARCHES}", "solution", "object", "",
+            "whether each cell is included, row by row, a bool array"),
     _column(SUDOKU, "clues", "int64", "cells", "the number of givens"),
     _column(KILLER, "cages", "int64", "cages", "the number of cages"),
 )  # fmt: skip
@@ -127,20 +132,20 @@ OF_EACH = (
     _column(ENUMERATED, "text", "str", "", "the puzzle as text", "puzzle"),
     _column(OF_PUZZLES, "simple", "boolean", "",
             "whether passes of the base level solve the puzzle; missing where no puzzle was found"),
-    _column(f"search, {SUDOKU}, kakuro study, killer study", "passes", "float64", "passes",
+    _column(f"{SEARCHES}, {SUDOKU}, kakuro study, killer study", "passes", "float64", "passes",
             "the passes of the base level that solve it, averaged over both orders where there are two"),
     _column(ENUMERATED, "passes", "float64", "passes", "the same", "difficulty"),
     _column("kakuro study", "cells", INT, "cells", "the number of white cells"),
     _column(ENUMERATED, "cells", "int64", "cells", "the number of white cells"),
-    _column("search", "open_cells", "int32", "cells", "the cells that lines alone leave", "unfixed"),
+    _column(SEARCHES, "open_cells", "int32", "cells", "the cells that lines alone leave", "unfixed"),
     _column("kakuro study", "open_cells", INT, "cells",
             "the cells that passes leave with several candidates", "unfixed"),
     _column(ENUMERATED, "open_cells", "int64", "cells", "the same", "unfixed"),
-    _column("search", "solutions", "int32", "solutions", "the solutions found, at most as many as were searched for"),
+    _column(SEARCHES, "solutions", "int32", "solutions", "the solutions found, at most as many as were searched for"),
     _column("kakuro study", "solutions", INT, "solutions", "1, or 2 for several"),
     _column("killer study", "solutions", INT, "solutions",
             "1, or 2 for several; then the passes and all that comes after `draws_ambiguous` are missing"),
-    _column("search", "nodes", "int32", "values", "the values that the search tried"),
+    _column(SEARCHES, "nodes", "int32", "values", "the values that the search tried"),
     _column("kakuro study", "nodes", INT, "nodes", "the nodes of the search for solutions"),
     _column("killer study", "nodes", INT, "digits",
             "the digits that the search for solutions tried; on grids larger than 9×9 it filters with the level that "
@@ -152,10 +157,10 @@ OF_EACH = (
             "unknown"),
     _column(SUDOKU, "passes_{}", "int16 or float64", "passes",
             "the passes in which each level solves the puzzle; missing where it is stuck", "{}", SUDOKU_LEVELS),
-    _column(f"search, {KAKURO}", "outcome", "str", "", "as in the counts", "kind"),
-    _column("search", "passes_columns_first", INT, "passes", "the passes, columns first; missing where they are stuck",
+    _column(f"{SEARCHES}, {KAKURO}", "outcome", "str", "", "as in the counts", "kind"),
+    _column(SEARCHES, "passes_columns_first", INT, "passes", "the passes, columns first; missing where they are stuck",
             "columns_first"),
-    _column("search", "passes_rows_first", INT, "passes", "the passes, rows first; missing where they are stuck",
+    _column(SEARCHES, "passes_rows_first", INT, "passes", "the passes, rows first; missing where they are stuck",
             "rows_first"),
     _column("kakuro census", "orders", "int64", "puzzles",
             "the puzzles that orders of its rows and columns make of it, itself included"),
@@ -206,9 +211,9 @@ OF_EACH = (
 
 PARAMETERS = (
     _column(EVERY_EXPERIMENT, "experiment", "str", "", "the experiment"),
-    _column(f"{RULLO}, search", "height", "int64", "cells", "the height of the grid"),
-    _column(f"{RULLO}, search", "width", "int64", "cells", "the width of the grid"),
-    _column(f"{RULLO}, search", "values", "object", "", "the list of numbers that the grid may hold"),
+    _column(f"{RULLO}, {SEARCHES}", "height", "int64", "cells", "the height of the grid"),
+    _column(f"{RULLO}, {SEARCHES}", "width", "int64", "cells", "the width of the grid"),
+    _column(f"{RULLO}, {SEARCHES}", "values", "object", "", "the list of numbers that the grid may hold"),
     _column("grids", "grids", "int64", "grids", "the number of grids"),
     _column("kakuro study, kakuro census", "size", "str", "cells", "the rows and columns, such as `8x8`"),
     _column("kakuro study", "black", "float64", "", "the share of black cells"),
@@ -219,12 +224,12 @@ PARAMETERS = (
     _column("killer study", "cages", "object", "cages", "the least and the greatest number of cages, a list"),
     _column("killer study", "ungrowable", "int64", "cages", "the cages that stay single cells"),
     _column(SUDOKU, "side", "int64", "cells", "the rows of the grid"),
-    _column(f"sample, search, {SUDOKU}, kakuro study, killer study", "count", "int64", "puzzles",
+    _column(f"sample, {SEARCHES}, {SUDOKU}, kakuro study, killer study", "count", "int64", "puzzles",
             "the number of puzzles"),
-    _column(f"grids, sample, search, {SUDOKU}, kakuro study, killer study", "seed", "int64", "", "the random seed"),
-    _column("search", "included", "float64", "", "the probability that a cell is included"),
+    _column(f"grids, sample, {SEARCHES}, {SUDOKU}, kakuro study, killer study", "seed", "int64", "", "the random seed"),
+    _column(SEARCHES, "included", "float64", "", "the probability that a cell is included"),
     _column("search", "max_solutions", "int64", "solutions", "the most solutions that are searched for"),
-    _column("search", "max_nodes", "int64", "values", "the most values that a search tries"),
+    _column(SEARCHES, "max_nodes", "int64", "values", "the most values that a search tries"),
     _column("kakuro polyominoes", "cells", "int64", "cells", "the number of white cells"),
     _column("kakuro polyominoes", "crossed", "str", "",
             "`all` if all cells of a layout are in two entries, else `any`"),

@@ -17,6 +17,9 @@ SIMPLE = {
 them need not be a weaker one, as neither locked nor CG is.
 """
 
+SEARCHES = ("search", "phases")
+"""Experiments whose outcomes are about solutions; of each puzzle they know passes."""
+
 
 def puzzle_of(experiment: str) -> str:
     """Return the kind of puzzle that an experiment is about.
@@ -28,18 +31,18 @@ def puzzle_of(experiment: str) -> str:
     return first if first in folders_with("puzzle.py") else "rullo"
 
 
-def is_simple(outcome: str) -> bool | None:
+def is_simple(outcome: str, experiment: str = "") -> bool | None:
     """Return whether passes of the base level solve the puzzles of an outcome; None where it does not say so.
 
-    >>> is_simple("exhaustive"), is_simple("O1"), is_simple("CG"), is_simple("unique")
-    (False, False, None, None)
+    >>> is_simple("exhaustive"), is_simple("O1"), is_simple("CG"), is_simple("unique"), is_simple("unique", "phases")
+    (False, False, None, None, False)
     """
-    return SIMPLE.get(outcome)
+    return outcome == "simple" if experiment == "phases" else SIMPLE.get(outcome)
 
 
 def counts_of(counts: pd.DataFrame, experiment: str) -> pd.DataFrame:
     """Return counts after the columns that tables of all kinds begin with: which puzzle, and whether it is simple."""
-    simple = counts["outcome"].map(is_simple)
+    simple = counts["outcome"].map(lambda outcome: is_simple(outcome, experiment))
     if experiment == "killer study":
         simple = counts["passes_cages_first"].notna().where(counts["outcome"] != "none", None)
     return _with_first(counts, experiment, {"simple": simple})
@@ -48,7 +51,7 @@ def counts_of(counts: pd.DataFrame, experiment: str) -> pd.DataFrame:
 def puzzles_of(puzzles: pd.DataFrame, experiment: str) -> pd.DataFrame:
     """Return puzzles after the columns that tables of all kinds begin with, as far as the experiment knows them."""
     passes = _passes_of(puzzles, experiment)
-    if "outcome" in puzzles and experiment != "search":
+    if "outcome" in puzzles and experiment not in SEARCHES:
         simple = puzzles["outcome"].map(is_simple)
     else:
         simple = passes.notna()

@@ -159,6 +159,7 @@ TRIALS = (
     "sample --size 3x3 --values 1-9 --count 100 --out {out}",
     "sample --size 3x3 --values 1-9 --count 100 --generator rand --out {out}",
     "search --size 5x5 --values 1-9 --count 2 --out {out}",
+    "phases --size 5x5 --values 1-9 --count 2 --out {out}",
     "predict --size 6x6 --values 1-2 --accuracy 0.05",
 )
 """Common commands on tiny inputs, for whose kernels `rullo_core.cli.compiling` runs them."""

@@ -44,7 +44,7 @@ class Findings:
     hardest: pa.Table  # the hardest puzzles met, a row each, with the columns of their kind
     by_grid: pd.DataFrame | None = None  # the tally of each grid, if grids were drawn
     by_puzzle: pa.Table | None = None  # a row for each puzzle, if there is more than counts
-    extra_counts: dict[str, Any] = field(default_factory=dict)  # other counts than those of puzzles, for the manifest
+    extra_counts: dict[str, Any] = field(default_factory=dict)  # other results than counts of puzzles, for the manifest
 
 
 class Experiment(Work):

@@ -184,12 +184,13 @@ def sweep(
         second, and ``share_error``, its standard error (float64); ``rated``, those puzzles of the outcome whose passes
         are known (int64), and of these ``mean_passes``, ``mean_passes_error``, the standard error of the mean (missing
         for fewer than 10), and ``greatest_passes`` (float64), or of Sudokus ``mean_level_passes`` and so on, those of
-        the first level that solves a puzzle. Standard errors are 0 where nothing is drawn; where grids are, they come
-        from the variation between grids, and are missing for fewer than 10. Of several experiments, each row has the
-        name of its ``experiment`` (str), every ``size`` is written as height x width, and parameters that only some of
-        them have are str, and empty for the others. In ``attrs`` are the ``title``, the ``experiment``, the columns
-        with ``parameters`` (of several experiments only those that one of them varies), the number of ``points``, and
-        what is ``missing``: why, by the titles of points.
+        the first level that solves a puzzle; of phases ``predicted_share``, ``predicted_error`` and
+        ``predicted_passes`` of simple puzzles (float64). Standard errors are 0 where nothing is drawn; where grids are,
+        they come from the variation between grids, and are missing for fewer than 10. Of several experiments, each row
+        has the name of its ``experiment`` (str), every ``size`` is written as height x width, and parameters that only
+        some of them have are str, and empty for the others. In ``attrs`` are the ``title``, the ``experiment``, the
+        columns with ``parameters`` (of several experiments only those that one of them varies), the number of
+        ``points``, and what is ``missing``: why, by the titles of points.
 
     Raises
     ------

@@ -29,6 +29,9 @@ MEASURES = (
 )  # fmt: skip
 """The columns with the results of a point."""
 
+PREDICTED = ("predicted_share", "predicted_error", "predicted_passes")
+"""The columns with what was predicted of an outcome, if an experiment predicts any."""
+
 COUNT_COLUMNS = ("puzzles", "total", "rated")
 """The columns with numbers of puzzles."""
 
@@ -43,13 +46,20 @@ TOTAL = "count"
 
 
 def table_of(sweep: Sweep, points: Iterable[Point]) -> pd.DataFrame:
-    """Return a row for each point that was counted and each outcome that any of them has; see `rullo_core.sweep`."""
+    """Return a row for each point that was counted and each outcome that any of them has, or predicts.
+
+    See `rullo_core.sweep`.
+    """
     points = list(points)
     names = list(dict.fromkeys(experiment.name for experiment in sweep.experiments))
     keys = {key.name: key for name in names for key in declaration(name).keys}
     parameters = [name for name in keys if name != TOTAL]
     datasets = {number: point.dataset for number, point in enumerate(points) if point.dataset is not None}
-    present_outcomes = {outcome for dataset in datasets.values() for outcome in dataset.tally.frame["outcome"]}
+    present_outcomes = {
+        outcome
+        for dataset in datasets.values()
+        for outcome in (*dataset.tally.frame["outcome"], *dataset.manifest.get("predicted", {}))
+    }
     outcomes = [outcome for outcome in OUTCOMES if outcome in present_outcomes] + sorted(
         present_outcomes - set(OUTCOMES)
     )
@@ -64,10 +74,11 @@ def table_of(sweep: Sweep, points: Iterable[Point]) -> pd.DataFrame:
     table = pd.DataFrame(rows) if rows else pd.DataFrame(columns=[*leading_columns, *MEASURES])
     table = table.assign(**{name: whole_numbers(table[name]) for name in COUNT_COLUMNS})
     grid = [name for name in NUMBERS if name in table and name not in leading_columns]
-    measures = [name for name in (*MEASURES, *map(_of_level, MEASURES)) if name in table]
+    measures = [name for name in (*MEASURES, *map(_of_level, MEASURES), *PREDICTED) if name in table]
     table = _as_text(table[[*leading_columns, *grid, *dict.fromkeys(measures)]], parameters)
-    integer_types = {name: "Int64" for name in grid if table[name].isna().any()}
-    table = table.astype({"puzzle": type_of_puzzles(map(puzzle_of, names)), "simple": "boolean"} | integer_types)
+    other_types = {name: "Int64" for name in grid if table[name].isna().any()}
+    other_types |= {name: "float64" for name in PREDICTED if name in table}
+    table = table.astype({"puzzle": type_of_puzzles(map(puzzle_of, names)), "simple": "boolean"} | other_types)
     point_parameters = ["total" if name == TOTAL else name for name in keys]
     if len(names) > 1:
         if "size" in table and {"rows", "columns"} <= {*grid}:
@@ -149,7 +160,9 @@ def _numbers(experiment: Experiment) -> dict[str, int]:
 
 
 def _outcomes(dataset: Dataset, sampling_unit: str, outcomes: Sequence[str]) -> Iterator[dict[str, Any]]:
-    """Yield a row of `MEASURES` for each outcome, whether the dataset has puzzles of it or none."""
+    """Yield a row of `MEASURES` for each outcome, whether the dataset has puzzles of it or none; of an outcome that was
+    predicted with `PREDICTED`.
+    """
     names = ("outcome", dataset.tally.measure, "puzzles")
     outcome_of, passes, number = (dataset.tally.frame[name].to_numpy() for name in names)
     total = dataset.tally.total
@@ -169,7 +182,7 @@ def _outcomes(dataset: Dataset, sampling_unit: str, outcomes: Sequence[str]) -> 
         greatest = float(values.max()) if rated_puzzles else np.nan
         measures = (
             outcome,
-            is_simple(outcome),
+            is_simple(outcome, dataset.manifest["experiment"]),
             puzzles,
             total,
             share,
@@ -179,7 +192,9 @@ def _outcomes(dataset: Dataset, sampling_unit: str, outcomes: Sequence[str]) -> 
             errors[1],
             greatest,
         )
-        yield dict(zip(MEASURES, measures, strict=True))
+        predicted = dataset.manifest.get("predicted", {})
+        predictions = {f"predicted_{name}": value for name, value in predicted.get(outcome, {}).items()}
+        yield dict(zip(MEASURES, measures, strict=True)) | predictions
 
 
 def _errors_of_grids(by_grid: pd.DataFrame, outcome: str) -> tuple[float, float]:

@@ -56,7 +56,7 @@ def test_help_names_every_command(rullo):
 def test_the_name_of_the_puzzle_may_stand_before_its_commands(rullo, figure_1):
     commands = main.command().commands
     shared = {"solve", "hint", "rate", "show", "convert", "generate"}
-    own = {"hardest", "record", "predict", "census", "grids", "sample", "search"}
+    own = {"hardest", "record", "predict", "census", "grids", "sample", "search", "phases"}
     assert set(commands["rullo"].commands) == shared | own
     assert all(commands["rullo"].commands[name] is commands[name] for name in commands["rullo"].commands)
     assert rullo("rullo", "solve", figure_1) == rullo("solve", figure_1)

@@ -303,6 +303,7 @@ SWEEPS = {
     "grids": {"size": "3x3", "values": ["0-2", "1-3"], "grids": [3, 12], "seed": [1, 2]},
     "sample": {"size": ["2x2", "6x6"], "values": ["1-2", "2-4"], "count": 200, "guess_limit": [4, 9], "seed": [5, 6]},
     "search": {"size": ["3x3", "4x4"], "values": "1-3", "count": 20, "max_solutions": [2, 5], "seed": [1, 2]},
+    "phases": {"size": ["3x3", "4x4"], "values": "1-3", "count": [20, 30], "max_nodes": [1, 1000], "seed": [1, 2]},
     "kakuro census": {"size": ["2x2", "2x3"]},
     "kakuro polyominoes": {"cells": [4, 5]},
     "killer census": {"box": ["2x2", "1x4"], "cage_sizes": "2-4"},

@@ -292,6 +292,10 @@ COMMANDS = {
         "--size 3x2 --values 1-9 --count 3 --seed 7 --included 0.3 --max-solutions 9 --max-nodes 1e3",
         "--size 20x20 --values 1,3,5 --count 70",
     ],
+    "phases": [
+        "--size 3x2 --values 1-9 --count 3 --seed 7 --included 0.3 --max-nodes 1e3",
+        "--size 12x12 --values 1,3,5 --count 70",
+    ],
     "kakuro census": ["--size 2x5", "--size 4x3"],
     "kakuro polyominoes": ["--cells 6 --crossed all", "--cells 9"],
     "killer census": ["--box 1x4 --cage-sizes 2", "--box 2x2 --cage-sizes 2-4"],

@@ -123,4 +123,25 @@ DECLARATIONS = (
         "family/04-any-dataset.ipynb",
         IN_COMMON["puzzle_text"],
     ),
+    Declaration(
+        "phases",
+        f"{PACKAGE}.experiments.phases:Phases",
+        (_size(64 * 64), VALUES, COUNT, SEED, INCLUDED, NODES),
+        """Count random puzzles that are simple, unique or ambiguous.
+
+        The share of simple puzzles that rullo predict predicts, with its default options, stands beside the counted one
+        in the table of a sweep.
+
+        Puzzle i of a seed is the one that `rullo generate --seed S --first i` writes. A puzzle is simple if passes
+        solve it. Otherwise it is unique if it has one solution, ambiguous if it has several, or undecided if the search
+        for a second one is given up. What is known of each puzzle is stored in a file beside the dataset, those that
+        take most nodes in another. The same command continues a run that was stopped.
+        """,
+        "--size 8x8 --values 1-9 --count 1e4",
+        "phases of random puzzles",
+        "puzzles",
+        "rullo_core.views.counts:render",
+        "family/04-any-dataset.ipynb",
+        IN_COMMON["puzzle_text"],
+    ),
 )

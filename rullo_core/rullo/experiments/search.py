@@ -13,9 +13,10 @@ from rullo_core.constraints.kernels.reachable import MOST_CELLS
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
 from rullo_core.rullo.experiments.counted import Sized
-from rullo_core.rullo.generation import draw_puzzle, stream_name
+from rullo_core.rullo.generation import coin_of, draw_puzzle, stream_name
 from rullo_core.rullo.hard_puzzles import RatedPuzzle, as_table
-from rullo_core.rullo.kernels.searching.search import count_passes, search_by_attempts
+from rullo_core.rullo.kernels.counting.drawing import ALL_OF_STREAM, SampleSpec
+from rullo_core.rullo.kernels.searching.search import search_drawn
 from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.request import FAIR
 from rullo_core.rullo.search import rooms_for
@@ -41,6 +42,7 @@ class Search(PuzzleStream, Sized):
     nodes: int = 100_000
 
     name: ClassVar[str] = "search"
+    kinds: ClassVar[tuple[str, ...]] = KINDS
     shard: ClassVar[int] = 16
     most_cells: ClassVar[int] = MOST_CELLS**2
 
@@ -60,7 +62,7 @@ class Search(PuzzleStream, Sized):
     def title(self) -> str:
         """Description of the searches in words."""
         coin = "" if self.included == FAIR else f", {self.included:g} included"
-        return f"search of {self.size} over {self.range}{coin}, {stream_name(self.seed)}"
+        return f"{self.name} of {self.size} over {self.range}{coin}, {stream_name(self.seed)}"
 
     @property
     def parameters(self) -> dict[str, Any]:
@@ -70,35 +72,37 @@ class Search(PuzzleStream, Sized):
 
     def count(self, shard: tuple[int, int], stop: np.ndarray) -> StreamResult:
         """Search for solutions of the puzzles of a shard, given by its first index and its end."""
+        values = np.array(self.values, np.int64)
+        coin = np.uint64(coin_of(self.included))
+        spec = SampleSpec(self.height, self.width, values, np.uint64(self.seed), coin, ALL_OF_STREAM)
         room = rooms_for(self.height, self.width, max(map(abs, self.values)))
         solutions, attempt = np.empty((2, self.max_solutions, self.height), np.uint64)
-        rows: list[list[int]] = []
-        for index in range(*shard):
-            puzzle, _ = self.draw(index)
-            arrays = [
-                np.array(array, np.int64) for array in (puzzle.numbers, puzzle.row_targets, puzzle.column_targets)
-            ]
-            nodes = np.zeros(1, np.int64)
-            search_by_attempts(*arrays, *room, solutions, attempt, 0, nodes, stop)  # Lines alone try no value.
-            unfixed = int(np.bitwise_count(room[1].unknown[0, : self.height]).sum())
-            number, complete = search_by_attempts(*arrays, *room, solutions, attempt, self.nodes, nodes, stop)
-            if stop[0]:
-                break
-            kind = "ambiguous" if number > 1 else "unique" if complete else "undecided"
-            passes = [-1 if unfixed else int(count_passes(*arrays, *room, side)) for side in (1, 0)]
-            rows.append([KINDS.index(kind), number, int(nodes[0]), unfixed, *passes])
-        values = np.array(rows, np.int32).reshape(-1, len(COLUMNS))
-        collected = StreamResult({name: [values[:, i]] for i, name in enumerate(COLUMNS)})
-        indices = np.arange(shard[0], shard[0] + len(values))[:, None]
-        for number in range(len(KINDS)):
-            collected.hardest[number] = select_hardest(
-                np.where(collected["outcome"] == number, collected["nodes"], -1), indices
-            )
+        rows = np.empty((shard[1] - shard[0], len(COLUMNS)), np.int64)
+        done = search_drawn(spec, shard[0], self.nodes, *room, solutions, attempt, rows, stop)
+        number, is_all, nodes, open_cells, *passes = rows[:done].astype(np.int32).T
+        outcome = self.outcomes(number, is_all != 0, open_cells).astype(np.int32)
+        results = (outcome, number, nodes, open_cells, *passes)
+        collected = StreamResult({name: [column] for name, column in zip(COLUMNS, results, strict=True)})
+        indices = np.arange(shard[0], shard[0] + done)[:, None]
+        for kind in range(len(self.kinds)):
+            collected.hardest[kind] = select_hardest(np.where(outcome == kind, nodes, -1), indices)
         return collected
+
+    def outcomes(self, number: np.ndarray, is_all: np.ndarray, open_cells: np.ndarray) -> np.ndarray:
+        """Return the numbers of outcomes, given for each puzzle the solutions found, whether there are no others, and
+        the cells that lines leave.
+        """
+        return np.where(
+            number > 1, KINDS.index("ambiguous"), np.where(is_all, KINDS.index("unique"), KINDS.index("undecided"))
+        )
 
     def draw(self, index: int) -> tuple[Rullo, Solution]:
         """Draw the puzzle of an index, and the solution that it was made from."""
         return draw_puzzle(self.height, self.width, self.values, self.seed, index, self.included)
+
+    def passes_of(self, total: StreamResult) -> np.ndarray | float:
+        """Return the passes by which puzzles are counted: none, as searches count nodes."""
+        return np.nan
 
     def finish(self, total: StreamResult) -> Findings:
         """Turn the results of all shards into tables.
@@ -106,14 +110,16 @@ class Search(PuzzleStream, Sized):
         The tally has no ``passes`` but ``nodes_digits``, the number of binary digits of the number of nodes: 0 for
         none, 1 for one, 2 for two and three, and so on. The hardest puzzles are those with the most nodes of each kind.
         """
-        kinds = np.array(KINDS, object)[total["outcome"]]
+        kinds = np.array(self.kinds, object)[total["outcome"]]
         digits = [int(nodes).bit_length() for nodes in total["nodes"].tolist()]
-        tally = pd.DataFrame({"outcome": kinds, "passes": np.nan, "nodes_digits": digits, "puzzles": 1})
+        tally = pd.DataFrame({"outcome": kinds, "passes": self.passes_of(total), "nodes_digits": digits, "puzzles": 1})
         by_puzzle = {"outcome": pa.array(kinds.tolist(), pa.string())} | {
             name: pa.array(total[name], mask=total[name] < 0) for name in COLUMNS[1:]
         }
-        entries = [(kind, *entry) for kind in range(len(KINDS)) for entry in total.hardest.get(kind, [])]
-        hardest = as_table(RatedPuzzle(KINDS[kind], np.nan, *self.draw(int(index[0]))) for kind, _, index in entries)
+        entries = [(kind, *entry) for kind in range(len(self.kinds)) for entry in total.hardest.get(kind, [])]
+        hardest = as_table(
+            RatedPuzzle(self.kinds[kind], np.nan, *self.draw(int(index[0]))) for kind, _, index in entries
+        )
         nodes = pa.array([nodes for _, nodes, _ in entries], pa.int64())
         hardest = hardest.set_column(1, "passes", pa.nulls(len(entries), pa.float64()))
         return Findings(Tally.from_frame(tally), hardest.append_column("nodes", nodes), by_puzzle=pa.table(by_puzzle))

@@ -23,7 +23,7 @@ FAIR = np.uint64(2**31)
 
 
 class SampleSpec(NamedTuple):
-    """Parameters of a sample of puzzles with up to 64 cells."""
+    """Parameters of a sample of puzzles."""
 
     height: int
     width: int
@@ -45,7 +45,7 @@ def numbers_per_word(base):
 @inner
 def words_of_coins(cells, coin):
     """Return the number of words for the coins: one bit per cell if they are fair, else half a word."""
-    return 1 if coin == FAIR else (cells + 1) // 2
+    return (cells + 63) // 64 if coin == FAIR else (cells + 1) // 2
 
 
 @kernel
@@ -61,6 +61,13 @@ def draw(seed, index, base, cells, coin, digits, words):
 
     `digits` receives the index of each cell's number in the range; `words` are working memory of `words_needed` words.
     """
+    draw_digits(seed, index, base, cells, coin, digits, words)
+    return coins_of(words, cells, coin)
+
+
+@kernel
+def draw_digits(seed, index, base, cells, coin, digits, words):
+    """Draw the words of a puzzle with any number of cells, and the indices of its numbers; see `draw`."""
     fill_words(seed, index, words)
     per_word = np.uint64(numbers_per_word(base))
     size = np.uint64(base)
@@ -82,19 +89,44 @@ def draw(seed, index, base, cells, coin, digits, words):
             word *= size
             cell += ONE
         position += 1
-    return coins_of(words, cells, coin)
+
+
+@inner
+def is_included(words, cell, coin):
+    """Return the coin of a cell, from the first words of its puzzle."""
+    if coin == FAIR:
+        return words[cell // 64] >> np.uint64(cell % 64) & ONE != NONE
+    return words[cell // 2] >> np.uint64(32 * (1 - cell % 2)) & np.uint64(2**32 - 1) < coin
 
 
 @inner
 def coins_of(words, cells, coin):
-    """Return the coins of a puzzle as bits, from its first words."""
+    """Return the coins of a puzzle with up to 64 cells as bits, from its first words."""
     if coin == FAIR:
         return words[0] & all_ones(cells)
     coins = NONE
     for cell in range(cells):
-        value = words[cell // 2] >> np.uint64(32 * (1 - cell % 2)) & np.uint64(2**32 - 1)
-        coins |= np.uint64(value < coin) << np.uint64(cell)
+        coins |= np.uint64(is_included(words, cell, coin)) << np.uint64(cell)
     return coins
+
+
+@kernel
+def draw_arrays(spec, index, words, digits, grid, rows, columns):
+    """Draw the puzzle of an index, with any number of cells: its grid, and the targets of its rows and columns.
+
+    Holes are excluded, and add nothing to targets. `words` and `digits` are working memory, as for `draw`.
+    """
+    height, width = grid.shape
+    draw_digits(spec.seed, np.uint64(index), len(spec.values), height * width, spec.coin, digits, words)
+    rows[:] = 0
+    columns[:] = 0
+    for r in range(height):
+        for c in range(width):
+            cell = r * width + c
+            grid[r, c] = spec.values[digits[cell]]
+            if is_included(words, cell, spec.coin):
+                rows[r] += grid[r, c]
+                columns[c] += grid[r, c]
 
 
 @kernel

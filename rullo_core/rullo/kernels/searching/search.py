@@ -28,6 +28,7 @@ from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
 from rullo_core.compiled.hashing import GOLDEN
 from rullo_core.compiled.rng import fraction, scramble
 from rullo_core.constraints.kernels.reachable import MOST_CELLS, share_line, solve_line
+from rullo_core.rullo.kernels.counting.drawing import draw_arrays, words_needed
 
 TINY = 1e-300
 """Added to divisors, to avoid division by 0."""
@@ -336,6 +337,38 @@ def count_passes(grid, rows, columns, lines, depths, room, side):
             return -1
         passes += 1
         side = 1 - side
+
+
+@kernel
+def search_drawn(spec, first, limit, lines, depths, room, solutions, attempt, results, stop):
+    """Draw the puzzles of indices from `first` on, make passes in both orders, and search for solutions where lines get
+    stuck; return how many puzzles are done, all that `results` has rows for unless `stop` is set.
+
+    A row has the number of solutions, at most as many as `solutions` holds, whether these are all, nodes, the cells
+    that lines leave unknown, and the passes, columns first and rows first, as `count_passes` returns them.
+    """
+    cells = spec.height * spec.width
+    words = np.empty(words_needed(len(spec.values), cells, spec.coin), np.uint64)
+    digits, grid = np.empty(cells, np.int64), np.empty((spec.height, spec.width), np.int64)
+    rows, columns, nodes = np.empty(spec.height, np.int64), np.empty(spec.width, np.int64), np.empty(1, np.int64)
+    for i in range(len(results)):
+        draw_arrays(spec, first + i, words, digits, grid, rows, columns)
+        passes = count_passes(grid, rows, columns, lines, depths, room, 1)
+        number, is_all, open_cells, other_passes = 1, True, 0, passes
+        nodes[0] = 0
+        if passes >= 0:
+            other_passes = count_passes(grid, rows, columns, lines, depths, room, 0)
+        else:
+            for r in range(spec.height):
+                open_cells += count_ones(depths.unknown[0, r])
+            number, is_all = search_by_attempts(
+                grid, rows, columns, lines, depths, room, solutions, attempt, limit, nodes, stop
+            )
+        if stop[0] != 0:
+            return i
+        results[i, 0], results[i, 1], results[i, 2] = number, is_all, nodes[0]
+        results[i, 3], results[i, 4], results[i, 5] = open_cells, passes, other_passes
+    return len(results)
 
 
 @kernel
