@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from rullo_studies.rullo.proved_and_open import compare_pass_counts as compare_pass_counts
     from rullo_studies.rullo.realisable import rate_combinations as rate_combinations
     from rullo_studies.rullo.related_puzzles import poly_bernoulli as poly_bernoulli
+    from rullo_studies.rullo.stopping_sets import count_stopping_sets as count_stopping_sets
+    from rullo_studies.rullo.stopping_sets import list_stopping_patterns as list_stopping_patterns
     from rullo_studies.rullo.sweeps import measure_sweep as measure_sweep
     from rullo_studies.rullo.thesis.comparison import compare_shares as compare_shares
     from rullo_studies.rullo.thesis.draws import compare_coins as compare_coins

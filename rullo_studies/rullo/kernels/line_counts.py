@@ -9,7 +9,7 @@ import numpy as np
 from rullo_core.compiled import inlined, kernel
 from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
 from rullo_core.compiled.rng import integer_below, restart, uniform
-from rullo_core.rullo.kernels.lines.reachable import MOST_CELLS, solve_line
+from rullo_core.constraints.kernels.reachable import MOST_CELLS, solve_line
 from rullo_core.rullo.kernels.predicting.boards import is_small
 
 
