@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     from rullo_studies.rullo.limit_law import theta_at as theta_at
     from rullo_studies.rullo.limit_law import theta_of as theta_of
     from rullo_studies.rullo.line_counts import compare_counts as compare_counts
+    from rullo_studies.rullo.nonograms import expected_switches as expected_switches
+    from rullo_studies.rullo.nonograms import line_solved as line_solved
+    from rullo_studies.rullo.nonograms import load_nonograms as load_nonograms
+    from rullo_studies.rullo.nonograms import measure_nonograms as measure_nonograms
     from rullo_studies.rullo.predictions import compare_predictions as compare_predictions
     from rullo_studies.rullo.predictions import count_points as count_points
     from rullo_studies.rullo.predictions import draw_points as draw_points

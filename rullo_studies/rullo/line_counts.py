@@ -8,9 +8,9 @@ import numpy as np
 import pandas as pd
 
 from rullo_core.compiled.rng import rng_from_seed
+from rullo_core.constraints.kernels.reachable import room_for
 from rullo_core.parameters import parse_range
 from rullo_core.puzzles.boxes import sides_of
-from rullo_core.constraints.kernels.reachable import room_for
 from rullo_core.rullo.kernels.predicting.boards import board_for
 from rullo_core.rullo.predicting import PART, Process, classes_of
 from rullo_core.runs.shards import run_on_threads

@@ -1,0 +1,297 @@
+"""Sudokus whose givens are random cells of a board: which of them are simple, counted and predicted.
+
+The theory of random Rullos (`rullo_core.rullo.predicting`), elsewhere: P(simple) is P(bulk) times a floor of small sets
+of cells. The bulk is *density evolution*, the deductions on an infinite tree of units, as a board without short cycles.
+The floor is *unavoidable sets*: some givens have to be among their cells, as these can be filled in another way if all
+other cells are known. On a board with the small unavoidable sets S, exp(-sum of (1 - p)^|S|) is the probability that
+each has a given, if they were independent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from math import comb, sqrt
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from rullo_core.compiled.rng import rng_from_seed
+from rullo_core.datasets.measured import read_measured
+from rullo_core.errors import BadInput
+from rullo_core.parameters import check_count, check_word
+from rullo_core.puzzles.boxes import units_of
+from rullo_core.runs.shards import run_alone, run_on_threads
+from rullo_core.sudoku.api import API
+from rullo_core.sudoku.batch import RULES
+from rullo_core.sudoku.filling import fill_board
+from rullo_core.sudoku.kernels.board import board_for
+from rullo_core.sudoku.kernels.levels import room_for
+from rullo_core.sudoku.levels import BASE
+from rullo_core.sudoku.puzzle import Sudoku
+from rullo_core.sudoku.request import FillSpec
+from rullo_studies.sudoku.digging import empty
+from rullo_studies.sudoku.kernels.random_givens import count_fixed, send_messages
+
+UNITS_SENT = 20_000
+"""Units of a round of density evolution whose messages are drawn."""
+
+ROUNDS = 100
+"""The greatest number of rounds; those of the last quarter are averaged where not every cell is fixed."""
+
+ALL_FIXED = 1 - 1e-5
+"""A share of fixed cells that counts as all."""
+
+PART = 50
+"""Boards that a thread takes at a time."""
+
+COLUMNS = ["share", "boards", "simple", "error", "fixed", "tree", "floor", "covered", "unique"]
+
+
+def unavoidable_sets(board: Sudoku) -> list[tuple[int, ...]]:
+    """Return small unavoidable sets of a board: cells that can be filled in another way if all others are known.
+
+    These are parts of the cells of two digits that units connect, in which the digits can be exchanged; and parts of
+    two rows of a band, or two columns of a stack, that can be exchanged. None has all cells of its two digits or lines.
+
+    Parameters
+    ----------
+    board : Sudoku
+        A filled board.
+
+    Returns
+    -------
+    list of tuple of int
+        The cells of each set, numbered from 0 in reading order, ascending. No part of a set is unavoidable.
+
+    Raises
+    ------
+    BadInput
+        If the board is not filled.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> import rullo_studies as rs
+    >>> board = rc.sudoku.parse("1234341221434321")
+    >>> sets = rs.sudoku.unavoidable_sets(board)
+    >>> len(sets), sets[0]
+    (12, (0, 1, 8, 9))
+    """
+    if not board.is_filled:
+        raise BadInput("the board is not filled: fill each of its cells")
+    return [*_sets_of_digits(board), *_sets_of_lines(board)]
+
+
+def _sets_of_digits(board: Sudoku) -> Iterator[tuple[int, ...]]:
+    """Yield the connected parts of the cells of each two digits, if there are several."""
+    side, units = board.side, units_of(board.box)
+    place = [{board.cells[cell]: cell for cell in unit} for _, unit in units]
+    for first, second in combinations(range(1, side + 1), 2):
+        neighbours: dict[int, list[int]] = {cell: [] for cell in range(side**2) if board.cells[cell] in (first, second)}
+        for digits in place:
+            neighbours[digits[first]].append(digits[second])
+            neighbours[digits[second]].append(digits[first])
+        yield from _parts(neighbours)
+
+
+def _sets_of_lines(board: Sudoku) -> Iterator[tuple[int, ...]]:
+    """Yield the parts of each two lines of a band or stack that can be exchanged, if these are several.
+
+    A part of two digits is one of `_sets_of_digits`, too, and left out.
+    """
+    side, (height, width) = board.side, board.box
+    cells = np.arange(side**2).reshape(side, side)
+    for lines, depth in ((cells.tolist(), height), (cells.T.tolist(), width)):
+        for i, j in combinations(range(side), 2):
+            if i // depth == j // depth:
+                place = {board.cells[cell]: cell for cell in lines[i]}
+                pairs = list(zip(lines[i], lines[j], strict=True))
+                neighbours = {cell: [crossed, place[board.cells[crossed]]] for cell, crossed in pairs}
+                neighbours |= {crossed: [cell] for cell, crossed in pairs}
+                yield from (part for part in _parts(neighbours) if len(part) > 4)
+
+
+def _parts(neighbours: dict[int, list[int]]) -> Iterator[tuple[int, ...]]:
+    """Yield the cells that are connected, unless all are."""
+    remaining = set(neighbours)
+    while remaining:
+        part, front = set(), [min(remaining)]
+        while front:
+            cell = front.pop()
+            if cell not in part:
+                part.add(cell)
+                front += neighbours[cell]
+        remaining -= part
+        if len(part) < len(neighbours):
+            yield tuple(sorted(part))
+
+
+def evolve_givens(share: float, size: str | int | tuple[int, int] = 9, units: int = UNITS_SENT, seed: int = 1) -> float:
+    """Return how many cells complete unit filtering fixes on a tree, by density evolution.
+
+    Each cell is in three units and each unit has as many cells as digits, but units have no two cells in common, and
+    there are no cycles of units.
+
+    Parameters
+    ----------
+    share : float
+        The probability that a cell is given.
+    size : str, int or (int, int)
+        Rows and columns of a board with such units, up to nine.
+    units : int
+        Units that are drawn for each round.
+    seed : int
+        Random seed, from 0.
+
+    Returns
+    -------
+    float
+        The share of cells that are given or fixed, 1 if all are.
+
+    Raises
+    ------
+    BadInput
+        If a parameter is out of its range.
+
+    Examples
+    --------
+    >>> import rullo_studies as rs
+    >>> rs.sudoku.evolve_givens(0.3), round(rs.sudoku.evolve_givens(0.1), 2)
+    (1.0, 0.1)
+    """
+    if not 0 <= share <= 1:
+        raise BadInput(f"share {share}: write a probability, from 0 to 1")
+    box, sent = empty(size).box, check_count(units)
+    side = box[0] * box[1]
+    if side > 9:
+        raise BadInput(f"{side}x{side}: units of up to nine cells are filtered on a tree; take a smaller size")
+    rng = rng_from_seed(check_word("seed", seed), 0)
+
+    def work(stop: np.ndarray) -> float:
+        room, law, history = room_for(box), np.zeros(side), []
+        law[-1] = 1.0
+        rest = np.array([[digit for digit in range(side) if digit != i] for i in range(side)])
+        for _ in range(ROUNDS):
+            counts = np.zeros(side, np.int64)
+            send_messages(np.cumsum(law), share, sent, room, rest, rng, counts, stop)
+            law = counts / max(counts.sum(), 1)
+            history.append(share + (1 - share) * _probability_of_one(law))
+            if history[-1] > ALL_FIXED or stop[0]:
+                return 1.0
+        return float(np.mean(history[-ROUNDS // 4 :]))
+
+    return run_alone(work)
+
+
+def _probability_of_one(law: np.ndarray) -> float:
+    """Return the probability that three messages leave one candidate, if law is that of their other candidates."""
+    number = len(law) - 1
+    contain = [
+        sum(chance * comb(size, k) for size, chance in enumerate(law.tolist())) / comb(number, k)
+        for k in range(number + 1)
+    ]  # the probability that k given candidates are among those of a message
+    return float(sum((-1) ** k * comb(number, k) * chance**3 for k, chance in enumerate(contain)))
+
+
+def measure_random_givens(
+    shares: Sequence[float], boards: int = 1500, size: str | int | tuple[int, int] = 9, seed: int = 1
+) -> pd.DataFrame:
+    """Count the simple ones of Sudokus with random givens, and predict them.
+
+    Boards are filled cell by cell, with the fewest candidates first, so that not all have the same probability.
+
+    Parameters
+    ----------
+    shares : sequence of float
+        Probabilities that a cell is given.
+    boards : int
+        Random boards; each has one puzzle for each share, with a part of the givens of the next greater share.
+    size : str, int or (int, int)
+        Rows and columns of a board, up to nine.
+    seed : int
+        Random seed, from 0.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each share: ``share``; ``boards`` (int64); ``simple`` with ``error``, the share of puzzles that
+        complete unit filtering solves, and its standard error; ``fixed``, the share of cells given or fixed; ``tree``,
+        that on a tree; ``floor``, the mean over boards of exp(-expected number of unavoidable sets without a given);
+        ``covered``, the share of puzzles with a given in each of these sets; and ``unique``, that of those with one
+        solution. The predicted share of simple puzzles is the floor where the tree is 1, and 0 elsewhere.
+
+    Raises
+    ------
+    BadInput
+        If a parameter is out of its range.
+
+    Examples
+    --------
+    >>> import rullo_studies as rs
+    >>> rs.sudoku.measure_random_givens([0.5, 1.0], boards=20, size=4)["simple"].tolist()
+    [0.65, 1.0]
+    """
+    sheet, probabilities, number = empty(size), np.array(shares, float), check_count(boards)
+    tree = [evolve_givens(share, size, seed=seed) for share in probabilities.tolist()]
+
+    def work(first: int, stop: np.ndarray) -> np.ndarray:
+        results = (fill_board(FillSpec(), sheet, seed, i) for i in range(first, min(first + PART, number)))
+        filled = [result.board for result in results if result.board is not None]
+        draws = np.random.Generator(np.random.Philox(key=[seed, first])).random((len(filled), sheet.side**2))
+        return np.array([_outcomes(*pair, probabilities, stop) for pair in zip(filled, draws, strict=True)])
+
+    outcomes = np.concatenate(list(run_on_threads(range(0, number, PART), work)))
+    simple, fixed, floor, covered, unique = outcomes.mean(axis=0).T
+    table = pd.DataFrame({"share": probabilities, "boards": len(outcomes), "simple": simple})
+    table["error"] = (table["simple"] * (1 - table["simple"]) / len(outcomes)).map(sqrt)
+    return table.assign(fixed=fixed, tree=tree, floor=floor, covered=covered, unique=unique)
+
+
+def _outcomes(board: Sudoku, draw: np.ndarray, shares: np.ndarray, stop: np.ndarray) -> np.ndarray:
+    """Return for each share whether the puzzle is simple, its fixed cells, the floor, if it is covered, and unique."""
+    is_given = draw < shares[:, None]
+    puzzles = is_given * np.array(board.cells)
+    fixed = np.empty(len(puzzles), np.int64)
+    room, order = room_for(board.box), np.empty(len(draw), np.int64)
+    count_fixed(board_for(board.box), board.box, puzzles, RULES[BASE], room, order, fixed, stop)
+    simple = fixed == len(draw)
+    unique = simple.copy()
+    if not simple.all():
+        arrays = {"cells": puzzles[~simple].reshape(-1, board.side, board.side)}
+        unique[~simple] = API.solve_arrays(arrays, limit=2, threads=1)["solutions"] == 1
+    sets = unavoidable_sets(board)
+    members = np.zeros((len(sets), len(draw)))
+    for row, cells in zip(members, sets, strict=True):
+        row[list(cells)] = 1
+    floor = np.exp(-((1 - shares[:, None]) ** members.sum(axis=1)).sum(axis=1))
+    covered = (is_given @ members.T > 0).all(axis=1)
+    return np.column_stack([simple, fixed / len(draw), floor, covered, unique])
+
+
+def load_random_givens(path: str | Path) -> pd.DataFrame:
+    """Read a table of Sudokus with random givens, which `measure_random_givens` returned.
+
+    Parameters
+    ----------
+    path : str or pathlib.Path
+        The file.
+
+    Returns
+    -------
+    pandas.DataFrame
+        What `measure_random_givens` returns.
+
+    Raises
+    ------
+    BadInput
+        If it is no such file.
+
+    Examples
+    --------
+    >>> import rullo_studies as rs
+    >>> rs.sudoku.load_random_givens("data/predictions/elsewhere-sudoku.csv")["simple"].is_monotonic_increasing
+    True
+    """
+    return read_measured(path, COLUMNS, "rullo_studies.sudoku.random_givens")
