@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from rullo_core.columns import Column, own_of
+from rullo_core.constraints.network import Constraint, Network, network_of
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.explain import KakuroExplainer, picture_in_text
 from rullo_core.kakuro.formats import READERS, read_collection
@@ -75,6 +76,11 @@ class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
     def shape_of(self, puzzle: Kakuro) -> tuple[int, int]:
         """Return the numbers of rows and columns of the text, including the row and column for clues."""
         return puzzle.rows, puzzle.columns
+
+    def network(self, puzzle: Kakuro) -> Network:
+        """Return the white cells, and the entries."""
+        entries = (Constraint(entry.cells, entry.clue) for entry in puzzle.entries)
+        return network_of([2**LONGEST - 1] * len(puzzle.cells), entries)
 
     def game(self, puzzle: Kakuro, level: str) -> Units:
         """Return the puzzle as passes see it, with what a level has beyond them."""

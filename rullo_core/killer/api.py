@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from rullo_core.columns import Column, own_of
+from rullo_core.constraints.network import Constraint, Network, network_of
 from rullo_core.errors import BadInput
 from rullo_core.killer.explain import KillerExplainer, solutions_of
 from rullo_core.killer.formats import FORMATS, parse_any, write_puzzles
@@ -150,6 +151,12 @@ class KillerApi(KillerPlayed, UnitsApi[Killer]):
 
         for puzzle, rating in zip(puzzles, rate_many(puzzles, max_solutions, nodes, threads, columns), strict=True):
             yield self.rating_from(puzzle, rating)
+
+    def network(self, puzzle: Killer) -> Network:
+        """Return the cells, the cages and the units."""
+        cages = (Constraint(cage.cells, cage.total) for cage in puzzle.cages)
+        units = (Constraint(cells) for _, cells in puzzle.units)
+        return network_of([2**puzzle.side - 1] * puzzle.side**2, (*cages, *units))
 
     def game(self, puzzle: Killer, level: str) -> Units:
         """Return the puzzle as passes of a level see it."""

@@ -11,6 +11,7 @@ import numpy as np
 
 from rullo_core.arguments import no_such_word
 from rullo_core.columns import Column, types_of
+from rullo_core.constraints.network import Network
 from rullo_core.errors import BadInput, quoted
 from rullo_core.limits import answering
 from rullo_core.passes.solver import Contradiction, Found
@@ -95,6 +96,10 @@ class PuzzleKind(ABC, Generic[P]):
     @abstractmethod
     def unpack(self, *parts: np.ndarray) -> P:
         """Return the puzzle whose parts are in `arrays`; BadInput if they are not a puzzle."""
+
+    def network(self, puzzle: P) -> Network:
+        """Return the puzzle as cells and constraints that are the same for all kinds; BadInput if it has others."""
+        raise BadInput(f"{self.title}: has other constraints than different digits and sums of included numbers")
 
     def usual(self, first: np.ndarray) -> Mapping[str, Any]:
         """Return what arrays that may be left out hold of each puzzle then, given the first array."""

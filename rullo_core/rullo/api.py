@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from rullo_core.columns import Column, own_of
+from rullo_core.constraints.network import Constraint, Network, network_of
 from rullo_core.errors import BadInput
 from rullo_core.limits import Undecided, time_limit
 from rullo_core.passes import hints
@@ -88,6 +89,20 @@ class RulloApi(RulloPlayed, UnitsApi[Rullo]):
     def givens(self, puzzle: Rullo) -> Digits:
         """Return nothing for every cell: none is marked."""
         return (self.empty_value,) * len(self.places_of(puzzle))
+
+    def network(self, puzzle: Rullo) -> Network:
+        """Return the cells with a number, excluded or included, and the lines."""
+        if puzzle.operation != SUM:
+            raise BadInput(f"Rullos of sums are compared with other kinds; this one is of {puzzle.operation.name}s")
+        numbers = [puzzle.numbers[r][c] for r, c in self.places_of(puzzle)]
+        lines = game(puzzle).groups
+        return network_of(
+            [0b11] * len(numbers),
+            (
+                Constraint(line.cells, line.rule.target, [numbers[cell] for cell in line.cells])  # type: ignore[attr-defined]
+                for line in (*lines["rows"], *lines["columns"])
+            ),
+        )
 
     def game(self, puzzle: Rullo, level: str) -> Lines:
         """Return the lines; passes alternate between columns and rows."""

@@ -32,9 +32,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from rullo_core.compiled.rng import rng_from_seed
+from rullo_core.constraints.kernels.reachable import MOST_LISTED, MOST_SUMS
 from rullo_core.errors import BadInput
 from rullo_core.parameters import format_range, format_size
-from rullo_core.rullo.kernels.lines.reachable import MOST_LISTED, MOST_SUMS
 from rullo_core.rullo.kernels.predicting import boards as boards_kernel
 from rullo_core.rullo.kernels.predicting import sets as sets_kernel
 from rullo_core.rullo.prediction import Prediction, StoppingSets

@@ -11,12 +11,12 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import node_limit
+from rullo_core.constraints.kernels.reachable import MOST_CELLS, Room, room_for
 from rullo_core.errors import BadInput
 from rullo_core.limits import bound_after, limited, limits_with
 from rullo_core.parameters import format_size
 from rullo_core.passes.solver import Found
 from rullo_core.puzzles.results import Answers
-from rullo_core.rullo.kernels.lines.reachable import MOST_CELLS, Room, room_for
 from rullo_core.rullo.kernels.packing import find_wrong
 from rullo_core.rullo.kernels.searching.search import (
     Depths,

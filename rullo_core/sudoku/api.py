@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from rullo_core.columns import Column, own_of
+from rullo_core.constraints.network import Constraint, Network, network_of
 from rullo_core.limits import time_limit
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
@@ -113,6 +114,12 @@ class SudokuApi(SudokuPlayed, UnitsApi[Sudoku]):
         from rullo_core.sudoku.batch import rate_cells
 
         return partial(rate_cells, *self.checked_cells(arrays))
+
+    def network(self, puzzle: Sudoku) -> Network:
+        """Return the givens, and the units."""
+        every = 2**puzzle.side - 1
+        domains = (1 << digit - 1 if digit else every for digit in puzzle.cells)
+        return network_of(domains, (Constraint(cells) for _, cells in units_of(puzzle.box)))
 
     def game(self, puzzle: Sudoku, level: str) -> Units:
         """Return the puzzle as passes of a level see it."""

@@ -19,8 +19,8 @@ import numpy as np
 import pandas as pd
 
 from rullo_core.compiled.rng import rng_from_seed
+from rullo_core.constraints.kernels.reachable import room_for, solve_line
 from rullo_core.datasets.measured import read_measured
-from rullo_core.rullo.kernels.lines.reachable import room_for, solve_line
 from rullo_core.runs.shards import run_on_threads
 from rullo_studies.rullo.kernels.limit_process import run_limit
 

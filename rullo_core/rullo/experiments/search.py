@@ -9,12 +9,12 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 
+from rullo_core.constraints.kernels.reachable import MOST_CELLS
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
 from rullo_core.rullo.experiments.counted import Sized
 from rullo_core.rullo.generation import draw_puzzle, stream_name
 from rullo_core.rullo.hard_puzzles import RatedPuzzle, as_table
-from rullo_core.rullo.kernels.lines.reachable import MOST_CELLS
 from rullo_core.rullo.kernels.searching.search import count_passes, search_by_attempts
 from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.request import FAIR

@@ -15,7 +15,7 @@ import numpy as np
 
 from rullo_core.compiled import inlined, instead_of, kernel
 from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
-from rullo_core.rullo.kernels.lines.reachable import MOST_CELLS, Room, room_for, solve_line
+from rullo_core.constraints.kernels.reachable import MOST_CELLS, Room, room_for, solve_line
 
 KNOWN_BITS = np.uint64(16)
 """Bits of an entry for the known cells; the other bits hold the version of the line."""

@@ -14,7 +14,7 @@ import numpy as np
 from rullo_core.compiled import inlined, inner, kernel
 from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
 from rullo_core.compiled.rng import integer_below, restart, uniform
-from rullo_core.rullo.kernels.lines.reachable import MOST_CELLS, Room, room_for, solve_line
+from rullo_core.constraints.kernels.reachable import MOST_CELLS, Room, room_for, solve_line
 
 LONGEST_BLOCK, LONGEST_STRIP = 4, 2
 """A small set has at most this many rows and columns; or any number of columns in this many rows, or of rows in this

@@ -27,7 +27,7 @@ from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
 from rullo_core.compiled.hashing import GOLDEN
 from rullo_core.compiled.rng import fraction, scramble
-from rullo_core.rullo.kernels.lines.reachable import MOST_CELLS, share_line, solve_line
+from rullo_core.constraints.kernels.reachable import MOST_CELLS, share_line, solve_line
 
 TINY = 1e-300
 """Added to divisors, to avoid division by 0."""

@@ -5,8 +5,8 @@ import random
 import numpy as np
 import pytest
 
+from rullo_core.constraints.kernels import reachable
 from rullo_core.passes.solver import Contradiction
-from rullo_core.rullo.kernels.lines import reachable
 from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN, combinations, solve_line
 
 

@@ -1,0 +1,111 @@
+"""The puzzles of the four kinds as networks, on which their consistency is measured alike."""
+
+from itertools import combinations
+
+import pytest
+
+import rullo_core as rc
+from rullo_core.constraints.consistency import Consistency, is_solved
+from rullo_core.constraints.network import consistent_domains
+from rullo_core.errors import BadInput
+from rullo_core.killer.puzzle import Killer
+from rullo_core.passes.solver import Contradiction
+from rullo_core.puzzles.lookup import api_of
+from rullo_core.rullo.operation import PRODUCT
+from rullo_core.rullo.puzzle import Rullo
+
+
+def some_puzzles(kind, number):
+    if kind == "rullo":
+        return [
+            *rc.rullo.generate(number, size="6x6", values="1-9", seed=3),
+            *rc.rullo.generate(number, size="4x7", values="-5-5", seed=3),
+        ]
+    if kind == "kakuro":
+        return [*rc.kakuro.generate(number, size="6x6", method="parting-at-random", seed=3)]
+    if kind == "killer":
+        return [*rc.killer.generate(number, size=6, seed=3), *rc.killer.generate(number // 5, seed=3)]
+    return [*rc.sudoku.generate(number, seed=3), *rc.sudoku.generate(number, size=6, seed=3)]
+
+
+def domains_of(puzzle, state):
+    """Return the domains of a state as bits, given the values of the kind of puzzle."""
+    least = 0 if isinstance(puzzle, Rullo) else 1
+    return [sum(1 << int(value) - least for value in domain) for domain in state]
+
+
+@pytest.mark.parametrize("kind", ["rullo", "kakuro", "killer", "sudoku"])
+def test_every_constraint_by_itself_leaves_what_the_base_level_leaves(kind):
+    outcomes = []
+    for puzzle in some_puzzles(kind, 40):
+        api = api_of(puzzle)
+        network = api.network(puzzle)
+        try:
+            expected = domains_of(puzzle, api.state_after(puzzle, api.base_level))
+        except Contradiction:
+            expected = None
+        found = Consistency(network).g1()
+        assert (None if found is None else found.tolist()) == expected
+        outcomes.append(is_solved(found))
+    assert {True, False} == {*outcomes}
+
+
+@pytest.mark.parametrize("kind", ["rullo", "kakuro"])
+def test_lines_and_entries_share_no_two_cells(kind):
+    """So pairs imply nothing beyond each of them."""
+    for puzzle in some_puzzles(kind, 10):
+        network = api_of(puzzle).network(puzzle)
+        scopes = [{*network.scope(i)} for i in range(network.constraints)]
+        assert all(len(first & second) < 2 for first, second in combinations(scopes, 2))
+        consistency = Consistency(network)
+        assert consistency.g2().tolist() == consistency.g1().tolist()
+        assert consistency.s(rounds=1).tolist() == consistency.g1().tolist()
+
+
+@pytest.mark.parametrize("kind", ["rullo", "kakuro", "killer", "sudoku"])
+def test_the_solution_of_a_puzzle_is_left(kind):
+    solved = []
+    for puzzle in some_puzzles(kind, 10):
+        api = api_of(puzzle)
+        consistency = Consistency(api.network(puzzle))
+        least = 0 if kind == "rullo" else 1
+        results = [consistency.g1(), consistency.g2(), *(consistency.s(rounds=r) for r in (2, 3)), consistency.s()]
+        for solution in puzzle.solve(limit=3):
+            values = [int(solution[place]) - least for place in api.places_of(puzzle)]
+            for domains in results:
+                assert all(int(domain) >> value & 1 for domain, value in zip(domains, values, strict=True))
+        solved.append(is_solved(results[-1]))
+        for stronger in results[1:]:
+            assert (stronger & ~results[0] == 0).all()
+        assert (results[3] & ~results[2] == 0).all()
+        assert (results[4] & ~results[3] == 0).all()
+    assert any(solved)
+
+
+def test_givens_of_a_sudoku_and_clues_of_a_kakuro_are_in_the_network():
+    sudoku = rc.sudoku.parse(".4...32....3....")
+    network = api_of(sudoku).network(sudoku)
+    assert network.domains.tolist()[:3] == [0b1111, 0b1000, 0b1111]
+    assert network.total.tolist() == [-1] * 12
+    kakuro = rc.kakuro.generate(1, size="4x4", seed=1)[0]
+    network = api_of(kakuro).network(kakuro)
+    assert network.total.tolist() == [entry.clue for entry in kakuro.entries]
+    assert {*network.domains.tolist()} == {2**9 - 1}
+
+
+def test_diagonals_of_a_killer_are_constraints():
+    plain, diagonal = (Killer(4, (2, 2), (), diagonals) for diagonals in (False, True))
+    assert api_of(plain).network(plain).constraints + 2 == api_of(diagonal).network(diagonal).constraints == 14
+
+
+def test_cells_without_a_number_are_in_no_network_and_may_leave_a_line_empty():
+    rullo = rc.rullo.parse("5 0\n4 5 0\n1 0 0")
+    network = api_of(rullo).network(rullo)
+    assert len(network.domains) == 1
+    assert Consistency(network).g1() is consistent_domains(network) is None
+
+
+def test_rullos_of_other_operations_are_refused():
+    rullo = Rullo.from_solution([[2, 3], [4, 5]], [[True, False], [True, True]], PRODUCT)
+    with pytest.raises(BadInput, match="are compared with other kinds"):
+        api_of(rullo).network(rullo)
