@@ -143,7 +143,8 @@ def sums_of_digits(cells: int, values: int) -> np.ndarray:
     counts[0, 0] = 1
     for digit in range(1, values + 1):
         counts[1:, digit:] += counts[:-1, :-digit].copy()
-    return counts[cells] / counts[cells].sum()
+    shares: np.ndarray = counts[cells] / counts[cells].sum()
+    return shares
 
 
 def _sums_of_included(numbers: list[int]) -> np.ndarray:

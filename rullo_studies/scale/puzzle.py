@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from rullo_core.constraints.network import Constraint, Network, network_of
+
 
 @dataclass(frozen=True)
 class Sum:
@@ -50,6 +52,14 @@ class Planted:
     def solution(self) -> np.ndarray:
         """The domains that are left when every cell has its value."""
         return 1 << (self.board - (self.values > 2))
+
+    @property
+    def network(self) -> Network:
+        """The puzzle as a network, where given cells have a single value."""
+        domains = np.full(len(self.board), 2**self.values - 1)
+        domains[list(self.givens)] = self.solution[list(self.givens)]
+        sums = (Constraint(sum_.cells, sum_.total, sum_.numbers) for sum_ in self.sums)
+        return network_of(domains.tolist(), [*map(Constraint, self.units), *sums])
 
     def dropping(self, clue: Sum | int) -> Planted:
         """Return the puzzle without a sum, whose digits still differ, or without a given."""

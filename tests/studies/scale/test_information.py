@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 
 import rullo_studies as rs
+from rullo_core.constraints.consistency import Consistency
 from rullo_core.errors import BadInput
 from rullo_core.puzzles.boxes import units_of
 from rullo_studies.scale.planted import covariance_of
+from rullo_studies.scale.propagation import solutions_of
 
 
 @cache
@@ -42,6 +44,15 @@ def exact_bits(puzzle, boards):
 def test_the_need_counts_all_boards(kind, size):
     height, width = map(int, size.split("x"))
     assert rs.scale.board_bits(kind, height, width) == pytest.approx(log2(len(boards_of(kind, size))))
+
+
+def test_the_need_of_6x6_is_what_the_search_counts():
+    """As many boards begin with any row."""
+    puzzle = rs.scale.draw_planted("sudoku", "6x6", 0)
+    for cell in range(6):
+        puzzle = puzzle.giving(cell)
+    number, _ = solutions_of(Consistency(puzzle.network), puzzle.network.domains, 50_000, 10**7)
+    assert rs.scale.board_bits("killer", 6, 6) == pytest.approx(log2(720 * number))
 
 
 @pytest.mark.parametrize(("kind", "height", "width"), [("sudoku", 5, 5), ("killer", 6, 9), ("kakuro", 4, 4)])
