@@ -4,6 +4,9 @@
 share two cells or more, together. *S*: a value goes if G1 comes to a contradiction once it is assumed (singleton
 consistency: R. Debruyne and C. Bessiere, 1997). Each is repeated until nothing changes, together with those before it;
 what is left does not depend on the order, as fewer values never allow more tuples.
+
+*W*: a value goes if a chain of constraints, a *whip*, leads from it to a contradiction. The whips of a length are a
+definition, made for this project after D. Berthier's; see `rullo_core.constraints.kernels.whips`.
 """
 
 from __future__ import annotations
@@ -13,13 +16,19 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from rullo_core.constraints.kernels import consistency as kernel
-from rullo_core.constraints.kernels import different, matching, pairs, reachable, sets
+from rullo_core.constraints.kernels import different, matching, pairs, reachable, sets, whips
 from rullo_core.constraints.network import ANY, DIFFERENT, SUM, Network
 from rullo_core.errors import BadInput
 from rullo_core.limits import Undecided, answering, limits
 
 MOST_VALUES = 62
 """The most values of a cell, and the most cells of a constraint of different digits without a sum."""
+
+LONGEST_WHIP = 5
+"""The longest whips that are searched for by default."""
+
+MOST_CHAINS = 2**13
+"""The most chains that are kept in the search for one whip by default."""
 
 GREATEST_NUMBER = 2**31
 """The numbers of sums are smaller, so that int64 holds what they add up to."""
@@ -166,6 +175,38 @@ class Consistency:
             rounds += 1
             domains = self.s(domains, rounds)
         return rounds
+
+    def by_whips(
+        self, domains: np.ndarray | None = None, longest: int = LONGEST_WHIP, chains: int = MOST_CHAINS
+    ) -> tuple[np.ndarray | None, int]:
+        """Return what is left if values go that whips up to a length remove, and the longest of these, 0 without any.
+
+        At a time, all values go that have whips of the least length of any; then follows G1. Undecided is raised if
+        the search for a whip meets more chains than given.
+        """
+        reached = self._start(domains)
+        if reached is None:
+            return None, 0
+        room = whips.chains_for(len(reached), chains)
+        outcome, length = whips.remove_by_whips(self.table, room, reached, np.int64(longest), self.stop)
+        if outcome == whips.CAPPED:
+            raise Undecided("states")
+        return self._result(outcome, reached), int(length)
+
+    def whip_length(
+        self, cell: int, value: int, domains: np.ndarray, longest: int = LONGEST_WHIP, chains: int = MOST_CHAINS
+    ) -> int | None:
+        """Return the length of a shortest whip from a value of a cell, None if none is so short; see `by_whips`."""
+        held, room = domains.astype(np.int64), whips.chains_for(len(domains), chains)
+        length = whips.shortest_whip(self.table, room, held, cell, np.int64(1 << value), np.int64(longest))
+        if length == whips.TOO_MANY:
+            raise Undecided("states")
+        return int(length) or None
+
+    def w(self, longest: int = LONGEST_WHIP, chains: int = MOST_CHAINS) -> int | None:
+        """Return the length of the longest whip with which `by_whips` fixes every cell; None if it does not."""
+        left, length = self.by_whips(None, longest, chains)
+        return length if is_solved(left) else None
 
     def _start(self, domains: np.ndarray | None) -> np.ndarray | None:
         reached = (self.network.domains if domains is None else domains).astype(np.int64)

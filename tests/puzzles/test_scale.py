@@ -6,7 +6,7 @@ import pytest
 
 import rullo_core as rc
 from rullo_core.constraints.consistency import Consistency, is_solved
-from rullo_core.constraints.network import consistent_domains
+from rullo_core.constraints.network import consistent_domains, values_of
 from rullo_core.errors import BadInput
 from rullo_core.killer.puzzle import Killer
 from rullo_core.passes.solver import Contradiction
@@ -18,7 +18,7 @@ from rullo_core.rullo.puzzle import Rullo
 def some_puzzles(kind, number):
     if kind == "rullo":
         return [
-            *rc.rullo.generate(number, size="6x6", values="1-9", seed=3),
+            *rc.rullo.generate(number, size="8x9", values="1-9", unique=True, seed=3),
             *rc.rullo.generate(number, size="4x7", values="-5-5", seed=3),
         ]
     if kind == "kakuro":
@@ -62,6 +62,30 @@ def test_lines_and_entries_share_no_two_cells(kind):
         assert consistency.s(rounds=1).tolist() == consistency.g1().tolist()
 
 
+@pytest.mark.parametrize("kind", ["rullo", "kakuro"])
+def test_the_shortest_whips_of_lines_and_entries_go_around_a_loop_of_four(kind):
+    lengths = set()
+    for puzzle in some_puzzles(kind, 12):
+        consistency = Consistency(api_of(puzzle).network(puzzle))
+        domains = consistency.g1()
+        for cell, domain in enumerate(domains.tolist()):
+            for value in values_of(domain) if domain.bit_count() > 1 else ():
+                lengths.add(consistency.whip_length(cell, value, domains, longest=4))
+    assert lengths == {None, 4}
+
+
+def test_killers_need_whips_of_two():
+    """Each rating is what the whips of its length solve, and no shorter ones."""
+    ratings = []
+    for puzzle in rc.killer.generate(25, size=6, seed=4):
+        consistency = Consistency(api_of(puzzle).network(puzzle))
+        ratings.append(consistency.w())
+        if ratings[-1]:
+            assert is_solved(consistency.by_whips(longest=ratings[-1])[0])
+            assert not is_solved(consistency.by_whips(longest=ratings[-1] - 1)[0])
+    assert {0, 2} <= {*ratings} <= {0, 2, 3, 4, 5, None}
+
+
 @pytest.mark.parametrize("kind", ["rullo", "kakuro", "killer", "sudoku"])
 def test_the_solution_of_a_puzzle_is_left(kind):
     solved = []
@@ -70,15 +94,17 @@ def test_the_solution_of_a_puzzle_is_left(kind):
         consistency = Consistency(api.network(puzzle))
         least = 0 if kind == "rullo" else 1
         results = [consistency.g1(), consistency.g2(), *(consistency.s(rounds=r) for r in (2, 3)), consistency.s()]
+        results.append(consistency.by_whips(longest=3)[0])
         for solution in puzzle.solve(limit=3):
             values = [int(solution[place]) - least for place in api.places_of(puzzle)]
             for domains in results:
                 assert all(int(domain) >> value & 1 for domain, value in zip(domains, values, strict=True))
-        solved.append(is_solved(results[-1]))
+        solved.append(is_solved(results[4]))
         for stronger in results[1:]:
             assert (stronger & ~results[0] == 0).all()
         assert (results[3] & ~results[2] == 0).all()
         assert (results[4] & ~results[3] == 0).all()
+        assert (results[4] & ~results[5] == 0).all()
     assert any(solved)
 
 
