@@ -89,7 +89,7 @@ def offered_bits(puzzle: Planted) -> float:
     >>> import rullo_studies as rs
     >>> puzzle = rs.scale.draw_planted("rullo", "8x9", 9, seed=1)
     >>> round(rs.scale.offered_bits(puzzle) / puzzle.bits, 1)
-    1.1
+    1.2
     """
     clues = [_clue_of_given(puzzle, cell) for cell in puzzle.givens] + [
         _clue_of_sum(puzzle, sum_) for sum_ in puzzle.sums
@@ -101,7 +101,8 @@ def offered_bits(puzzle: Planted) -> float:
     covariance = weights @ puzzle.covariance @ weights.T
     negligible = NEGLIGIBLE * (weights**2 @ puzzle.covariance.diagonal())
     independent, joint = _joint_bits(covariance, away, negligible)
-    return joint + sum(clues[i].bits - _normal_bits(away[i], covariance[i, i]) for i in independent)
+    dependence = sum(_normal_bits(away[i], covariance[i, i]) for i in independent) - joint
+    return float(sum(clues[i].bits for i in independent) - dependence)
 
 
 def mean_value(puzzle: Planted) -> float:

@@ -1,6 +1,7 @@
 """Minimal puzzles of all kinds by one procedure: cells are given until there is one solution, then clues are dropped.
 
-``python -m rullo_studies.scale.minimal PATH KIND SIZE PUZZLES KNOBS`` adds rows to a file.
+``python -m rullo_studies.scale.minimal data/scale/minimal.csv`` makes all rows of the table; a kind, or a kind and a
+size, after the path restricts them.
 """
 
 from __future__ import annotations
@@ -27,6 +28,19 @@ DROPPING = 20_000
 
 WINDOW = (0.95, 1.05)
 """What the clues of a puzzle offer near the need, as a share of it."""
+
+TABLE: dict[tuple[str, str], tuple[int, tuple[int, ...]]] = {
+    ("sudoku", "6x6"): (300, (0,)),
+    ("sudoku", "9x9"): (300, (0,)),
+    ("rullo", "5x5"): (300, (3, 5, 9, 16)),
+    ("rullo", "8x9"): (300, (5, 7, 9, 12, 16, 22, 32)),
+    ("rullo", "10x10"): (100, (9, 16, 29, 60)),
+    ("killer", "6x6"): (300, (8, 12, 16)),
+    ("killer", "9x9"): (100, (28, 40, 56)),
+    ("kakuro", "4x4"): (300, (0, 2)),
+    ("kakuro", "6x7"): (300, (0, 2, 4)),
+}
+"""The kinds and sizes of the committed table, with the puzzles of a row and the knobs."""
 
 PLACE = ["kind", "size", "knob"]
 SOLVED = ["single", "pairs", "assumption"]
@@ -200,10 +214,12 @@ def load_minimal(path: str | Path) -> pd.DataFrame:
     return read_measured(path, COLUMNS, "rullo_studies.scale.minimal")
 
 
-def main(path: str, kind: str, size: str, puzzles: str, *knobs: str) -> None:
-    """Add rows to a file; those of the same kind, size and knob are replaced."""
-    rows = measure_minimal(kind, size, map(int, knobs), int(puzzles), with_pairs=kind in ("sudoku", "killer"))
-    add_rows(path, rows, PLACE)
+def main(path: str, *names: str) -> None:
+    """Make the puzzles of a kind, or of a kind and a size, or all of them, and add their rows to a file."""
+    for (kind, size), (puzzles, knobs) in TABLE.items():
+        if (kind, size)[: len(names)] == names:
+            rows = measure_minimal(kind, size, knobs, puzzles, with_pairs=kind in ("sudoku", "killer"))
+            add_rows(path, rows, PLACE)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
 """Thresholds of random puzzles: the information at which half are unique, and at which propagation solves half.
 
 A family has a kind and a size, and its points differ in the knob that information grows with. At each point random
-puzzles are drawn with `rullo_studies.scale.draw_planted`. ``python -m rullo_studies.scale.thresholds PATH KIND SIZE
-REACH PUZZLES KNOBS`` adds points to a file; a reach of 0 stands for whole lines.
+puzzles are drawn with `rullo_studies.scale.draw_planted`. ``python -m rullo_studies.scale.thresholds
+data/scale/thresholds.csv`` measures all families of the table, in about an hour; a kind, or a kind and a size, after
+the path restricts them.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from rullo_studies.scale.information import offered_bits
 from rullo_studies.scale.planted import draw_planted
 from rullo_studies.scale.propagation import Outcome, examine
 
-NODES = 200_000
+NODES = 2_000_000
 """Values that a search for a second solution tries."""
 
 PART = 20
@@ -30,6 +31,34 @@ PART = 20
 FAMILY = ["kind", "size", "reach"]
 COLUMNS = [*FAMILY, "knob", "puzzles", "need", "offered", "unique", "undecided", "single", "pairs", "assumption"]
 SHARES = ["unique", "assumption", "pairs", "single"]
+
+TABLE: dict[tuple[str, str, int], tuple[int, tuple[int, ...]]] = {
+    ("rullo", "5x5", 0): (1000, (1, 2, 3, 4, 5, 6, 7, 8, 9, 11)),
+    ("rullo", "6x6", 0): (1000, (2, 3, 4, 5, 6, 7, 8, 9, 11)),
+    ("rullo", "7x8", 0): (1000, (1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 13, 16)),
+    ("rullo", "8x8", 0): (1000, (4, 5, 6, 7, 8, 9, 11, 13, 16)),
+    ("rullo", "8x9", 0): (1000, (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20)),
+    ("rullo", "9x9", 0): (1000, (5, 6, 7, 8, 9, 10, 11, 13, 16, 20)),
+    ("rullo", "10x10", 0): (1000, (4, 5, 6, 7, 8, 9, 10, 11, 13, 16, 20, 25, 29, 32, 36, 40)),
+    ("rullo", "11x11", 0): (400, (9, 11, 13, 16, 18, 20, 25, 32, 39, 45, 50, 64)),
+    ("rullo", "12x12", 0): (400, (13, 16, 20, 25, 32, 39, 50, 64, 80, 99)),
+    ("sudoku", "6x6", 0): (1000, (4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26)),
+    ("sudoku", "9x9", 0): (1000, (20, 23, 26, 29, 32, 35, 38, 41, 44, 47, 50, 53)),
+    ("killer", "6x6", 0): (1000, (8, 10, 12, 14, 16, 18, 20, 22, 24, 26)),
+    ("killer", "9x9", 0): (1000, (24, 28, 32, 36, 40, 42, 44, 46, 48, 50, 52, 56)),
+    ("kakuro", "5x5", 0): (400, (0, 1, 2, 4, 9)),
+    ("kakuro", "7x7", 0): (400, (0, 1, 2, 4, 9)),
+    ("rullo", "12x12", 3): (400, (1, 2, 3, 4, 5, 6, 7, 9, 12, 16)),
+    ("rullo", "12x12", 4): (400, (1, 2, 3, 4, 5, 6, 7, 9, 12, 16)),
+    ("rullo", "10x10", 5): (400, (2, 3, 4, 5, 6, 7, 8, 9, 11)),
+    ("rullo", "20x20", 5): (400, (2, 3, 4, 5, 6, 7, 8, 9, 11)),
+    ("rullo", "12x12", 6): (400, (3, 4, 5, 6, 7, 8, 9, 11, 13)),
+    ("rullo", "18x18", 6): (400, (3, 4, 5, 6, 7, 9, 11, 13)),
+    ("rullo", "14x14", 7): (400, (3, 4, 5, 6, 7, 8, 9, 11, 13)),
+    ("rullo", "16x16", 8): (400, (5, 6, 7, 8, 9, 11, 13, 16, 20)),
+    ("rullo", "24x24", 8): (400, (7, 8, 9, 10, 11, 13, 16)),
+}
+"""The families of the committed table, with the puzzles of a point and the knobs."""
 
 LEVEL = 0.5
 """The share of puzzles at a threshold."""
@@ -135,7 +164,7 @@ def load_points(path: str | Path) -> pd.DataFrame:
     Examples
     --------
     >>> import rullo_studies as rs
-    >>> rs.scale.load_points("data/scale/thresholds.csv")["puzzles"].min()
+    >>> int(rs.scale.load_points("data/scale/thresholds.csv")["puzzles"].min())
     100
     """
     return read_measured(path, COLUMNS, "rullo_studies.scale.thresholds")
@@ -225,11 +254,13 @@ def add_rows(path: str, rows: pd.DataFrame, place: list[str]) -> None:
     rows.to_csv(path, index=False, float_format="%.6g", lineterminator="\n")
 
 
-def main(path: str, kind: str, size: str, reach: str, puzzles: str, *knobs: str) -> None:
-    """Add points to a file; those of the same family and knob are replaced."""
-    with_pairs = kind in ("sudoku", "killer")
-    points = measure_points(kind, size, map(int, knobs), int(reach) or None, int(puzzles), with_pairs=with_pairs)
-    add_rows(path, points, [*FAMILY, "knob"])
+def main(path: str, *names: str) -> None:
+    """Measure the families of a kind, or of a kind and a size, or all of them, and add their points to a file."""
+    for (kind, size, reach), (puzzles, knobs) in TABLE.items():
+        if (kind, size)[: len(names)] == names:
+            with_pairs = kind in ("sudoku", "killer")
+            points = measure_points(kind, size, knobs, reach or None, puzzles, with_pairs=with_pairs)
+            add_rows(path, points, [*FAMILY, "knob"])
 
 
 if __name__ == "__main__":
