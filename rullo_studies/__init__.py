@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 
 from rullo_core.lazy import attach
 
-KINDS = ("rullo", "kakuro", "killer", "sudoku")
+PARTS = ("rullo", "kakuro", "killer", "sudoku", "scale")
 
 if TYPE_CHECKING:
     from rullo_studies import kakuro as kakuro
     from rullo_studies import killer as killer
     from rullo_studies import rullo as rullo
+    from rullo_studies import scale as scale
     from rullo_studies import sudoku as sudoku
 
-__all__, __getattr__, __dir__ = attach(__name__, lambda: KINDS)
+__all__, __getattr__, __dir__ = attach(__name__, lambda: PARTS)

@@ -22,7 +22,7 @@ PACKAGES = ("rullo_core", "rullo_studies")
 
 KINDS = ("rullo", "kakuro", "killer", "sudoku")
 
-STUDIES = tuple(f"rullo_studies.{kind}" for kind in KINDS)
+STUDIES = tuple(f"rullo_studies.{part}" for part in (*KINDS, "scale"))
 
 PUBLIC = ("rullo_core", *(f"rullo_core.{kind}" for kind in KINDS), *STUDIES, "rullo_core.uncertainty")
 """The public modules."""

@@ -77,6 +77,7 @@ ROOMS = {  # and what each may lean on
     "puzzles": GROUND | {"constraints", "passes", "player", "views", "datasets", "runs"},
     "cli": GROUND | {"compiled", "datasets", "views", "runs", "reports", "puzzles"},
     "__main__": {"errors", "interpreted", "runs", "cli"},
+    "scale": GROUND | SHARED | set(puzzles()),  # of the studies alone: they compare kinds of puzzles
 } | dict.fromkeys(puzzles(), GROUND | SHARED)
 BETWEEN_PUZZLES = {"killer": {"sudoku"}}
 FOREIGN = {

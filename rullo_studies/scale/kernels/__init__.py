@@ -1,0 +1,1 @@
+"""Kernels that draw fillings, and that search the solutions of networks."""
