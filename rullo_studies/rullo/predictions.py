@@ -68,9 +68,9 @@ def draw_points(
     rows: dict[tuple[str, str], None] = {}
     while len(rows) < number:
         height, width = rng.integers(*sides, endpoint=True, size=2).tolist()
-        greatest = round(exp(rng.uniform(*map(log, largest))))
-        again = -np.sort(rng.permutation(greatest)[:repeats] + 1)[::-1] if repeats else []
-        values = format_range((*map(int, again), *range(1, greatest + 1)))
+        greatest = round(exp(rng.uniform(log(largest[0]), log(largest[1]))))
+        again = rng.permutation(greatest)[:repeats].tolist() if repeats else []
+        values = format_range((*sorted(-number - 1 for number in again), *range(1, greatest + 1)))
         simple = predict(PredictionRequest(f"{height}x{width}", values=values, accuracy=ROUGH)).simple
         if BETWEEN[0] <= simple <= BETWEEN[1]:
             rows[f"{height}x{width}", values] = None
