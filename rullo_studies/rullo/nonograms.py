@@ -76,7 +76,7 @@ def expected_switches(side: int, black: float) -> float:
     (0.125, 0.164)
     """
     check_picture(side, black)
-    return 2 * (black * (1 - black) * float((chances_of_exchange(side, black) ** 2).sum())) ** 2
+    return 2 * (black * (1 - black) * float((exchange_probabilities(side, black) ** 2).sum())) ** 2
 
 
 def check_picture(side: int, black: float) -> None:
@@ -87,7 +87,7 @@ def check_picture(side: int, black: float) -> None:
         raise BadInput(f"black {black}: write a probability, more than 0 and less than 1")
 
 
-def chances_of_exchange(side: int, black: float) -> np.ndarray:
+def exchange_probabilities(side: int, black: float) -> np.ndarray:
     """Return for each two places in a line the probability that it keeps its clue if a black and a white cell there are
     exchanged.
 
@@ -193,7 +193,7 @@ def measure_nonograms(
     check_word("seed", seed)
     for side, black in product(sides, blacks):
         expected = expected_switches(side, black)
-        planted = _switches(chances_of_exchange(side, black), np.random.default_rng(seed))
+        planted = _switches(exchange_probabilities(side, black), np.random.default_rng(seed))
         small, unknown = _run(side, black, False, NO_SWITCH, number, seed)
         bulk, _ = _run(side, black, True, NO_SWITCH, number, seed + 1)
         with_switch, _ = _run(side, black, True, planted, number, seed + 2)

@@ -125,7 +125,7 @@ def measure_minimal(
 
     Parameters
     ----------
-    kind, size
+    kind, size : str
         As `rullo_studies.scale.draw_planted` takes them.
     knobs : iterable of int
         A knob of the puzzles that are made minimal for each row.

@@ -88,10 +88,12 @@ def measure_points(
 
     Parameters
     ----------
-    kind, size, reach
+    kind, size : str
         As `rullo_studies.scale.draw_planted` takes them.
     knobs : iterable of int
         A knob for each point.
+    reach : int, optional
+        As `rullo_studies.scale.draw_planted` takes it.
     puzzles : int
         The number of puzzles of a point.
     seed : int

@@ -77,7 +77,7 @@ def unavoidable_sets(board: Sudoku) -> list[tuple[int, ...]]:
     >>> board = rc.sudoku.parse("1234341221434321")
     >>> sets = rs.sudoku.unavoidable_sets(board)
     >>> len(sets), sets[0]
-    (12, (0, 1, 8, 9))
+    (8, (0, 1, 8, 9))
     """
     if not board.is_filled:
         raise BadInput("the board is not filled: fill each of its cells")

@@ -181,7 +181,7 @@ def outcomes(sampled, *rows):
     by_grid = pd.DataFrame(rows, columns=["grid", "outcome", "passes", "puzzles"])
     tally = by_grid.groupby(["outcome", "passes"], dropna=False)["puzzles"].sum().reset_index()
     tally_stub = SimpleNamespace(frame=tally, measure="passes", total=int(by_grid["puzzles"].sum()))
-    dataset = SimpleNamespace(by_grid=by_grid, tally=tally_stub)
+    dataset = SimpleNamespace(by_grid=by_grid, tally=tally_stub, manifest={"experiment": "grids"})
     kinds = sorted(by_grid["outcome"].unique())
     return {row["outcome"]: row for row in points._outcomes(dataset, sampled, kinds)}
 

@@ -91,7 +91,7 @@ def test_all_pictures_of_four_rows():
 
 @pytest.mark.parametrize("cells", [2, 3, 6, 8])
 def test_the_chance_of_an_exchange_is_that_of_all_lines(cells):
-    chances = nonograms.chances_of_exchange(cells, 0.4)
+    chances = nonograms.exchange_probabilities(cells, 0.4)
     for first, second in combinations(range(cells), 2):
         total = 0.0
         for rest in product((False, True), repeat=cells - 2):
@@ -124,7 +124,7 @@ def test_the_expected_number_of_switches():
 def test_planted_switches_are_switches(is_decoupled):
     """Of pictures that are decoupled, by the orders of their rows."""
     room, rng = kernel.room_for(7), rng_from_seed(3, 0)
-    for switch in nonograms._switches(nonograms.chances_of_exchange(7, 0.5), np.random.default_rng(1))[:100]:
+    for switch in nonograms._switches(nonograms.exchange_probabilities(7, 0.5), np.random.default_rng(1))[:100]:
         kernel.draw(room, 0.5, is_decoupled, switch, rng)
         assert (np.sort(room.place, axis=1) == np.arange(7)).all()
         rows, columns = switch[:2], switch[2:]
