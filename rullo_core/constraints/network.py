@@ -129,7 +129,7 @@ def tuples_of(network: Network, constraint: int, domains: Sequence[int]) -> Iter
 def consistent_domains(network: Network, domains: Sequence[int] | None = None) -> list[int] | None:
     """Return the values that are left if every constraint by itself has a tuple with each; None if one has no tuple.
 
-    This is what `rullo_core.constraints.consistency.alone` does, by listing all tuples.
+    This is what `rullo_core.constraints.consistency.Consistency.g1` does, by listing all tuples.
     """
     current: list[int] = (network.domains if domains is None else np.array(domains, np.uint64)).tolist()
     before = None
