@@ -93,6 +93,30 @@ LAST_RATING_COLUMNS = (
 RATING_COLUMNS = (*FIRST_COLUMNS, *LAST_RATING_COLUMNS)
 """The columns that ratings of all kinds of puzzles have."""
 
+ALWAYS = ("puzzle", "size", "name")
+"""Columns that a table of ratings always has."""
+
+SCALE_COLUMNS = (
+    Column("g1", "boolean", "",
+           "whether each constraint by itself, until nothing changes, fixes every cell (*G1*): each line of a Rullo, "
+           "each entry of a Kakuro, each cage and unit of a Killer Sudoku, each unit of a Sudoku; this and the next "
+           "ones are missing if a limit ended them, or a Rullo has another operation than the sum", is_costly=True),
+    Column("g2", "boolean", "",
+           "the same with every two constraints that share two cells or more, together (*G2*); of Rullos and Kakuros "
+           "there are none", is_costly=True),
+    Column("s", "boolean", "",
+           "whether every cell is fixed if values go whose assumption leads each constraint by itself to a "
+           "contradiction (*S*)", is_costly=True),
+    Column("depth", "Int64", "rounds",
+           "the least number of parallel rounds after an assumption, the last one with the contradiction, with which "
+           "*S* fixes every cell; 0 if *G1* does; missing if *S* does not", is_costly=True),
+    Column("w", "Int64", "steps",
+           "the length of the longest whip, a chain of constraints from a value to a contradiction, that is needed if "
+           "the shortest are always taken; 0 if *G1* fixes every cell; missing if whips of 5 do not, or a search for "
+           "one meets more than 8,192 chains", is_costly=True),
+)  # fmt: skip
+"""How far constraints get, on one scale for all kinds of puzzles."""
+
 REQUIRED = Column(
     "required", "Int64", "cells",
     "the included cells of the solution; missing if solutions differ in it, or there is none", ("rullo",),
@@ -273,6 +297,10 @@ RENAMED = {
 def types_of(columns: Iterable[Column]) -> dict[str, str]:
     """Return columns by name, with their types."""
     return {name: column.dtype for column in columns for name in column.names}
+
+
+SCALE_TYPES = types_of(SCALE_COLUMNS)
+"""The names of `SCALE_COLUMNS`, with their types."""
 
 
 def meanings_of(columns: Iterable[Column]) -> dict[str, str]:

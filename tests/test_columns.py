@@ -7,7 +7,7 @@ import pytest
 
 import rullo_core as rc
 from rullo_core import paths
-from rullo_core.columns import FIRST_COLUMNS, LAST_RATING_COLUMNS, STEP_COLUMNS, SWEEP_COLUMNS, made_of
+from rullo_core.columns import FIRST_COLUMNS, LAST_RATING_COLUMNS, SCALE_COLUMNS, STEP_COLUMNS, SWEEP_COLUMNS, made_of
 from rullo_core.columns import types_of as types_of_columns
 from rullo_core.datasets import store
 from rullo_core.datasets.columns import TABLES, columns_of
@@ -86,13 +86,14 @@ def test_columns_of_ratings(kind):
         columns_below("First columns") | columns_below("Ratings"),
     )
     costly = set(re.findall(r"`(\w+)`", TEXT.split("take long:")[1].split("\n\n")[0])) if kind == "sudoku" else set()
-    assert costly == apis()[kind].costly_columns
+    of_scale = columns_below("Consistency of constraints")
+    assert costly | {*of_scale} == apis()[kind].costly_columns
     for puzzles in (puzzles_of(kind), puzzles_of(kind)[:1], puzzles_of(kind)[1:], []):
-        assert types_of(getattr(rc, kind).rate(puzzles, only="all")) == of_all | of_kind
+        assert types_of(getattr(rc, kind).rate(puzzles, only="all")) == of_all | of_scale | of_kind
         soon = {name: of_kind[name] for name in of_kind if name not in costly}
         assert types_of(getattr(rc, kind).rate(puzzles)) == of_all | soon
     assert [*puzzles_of(kind)[0].rate().own] == [*of_kind]
-    assert types_of(rc.rate(puzzles_of(kind), only="all")) == of_all | of_kind
+    assert types_of(rc.rate(puzzles_of(kind), only="all")) == of_all | of_scale | of_kind
 
 
 @pytest.mark.parametrize("kind", FOUR)
@@ -131,6 +132,7 @@ def declared_tables():
     tables = {
         "First columns": FIRST_COLUMNS,
         "Ratings": LAST_RATING_COLUMNS,
+        "Consistency of constraints": SCALE_COLUMNS,
         "Steps": STEP_COLUMNS,
         "Sweeps": SWEEP_COLUMNS,
     }
@@ -141,7 +143,7 @@ def declared_tables():
 
 def test_no_column_is_called_kind_or_difficulty():
     tables = declared_tables()
-    assert len(tables) == 18
+    assert len(tables) == 19
     assert all(tables.values())
     assert {name for name, columns in tables.items() if {"kind", "difficulty"} & {*columns}} == set()
     listed_ones = re.findall(r"^\| .*`(?:kind|difficulty)`", TEXT.split("### Names in files")[0], re.MULTILINE)

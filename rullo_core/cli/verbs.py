@@ -28,6 +28,7 @@ from rullo_core.cli.options import (
     within_limits,
 )
 from rullo_core.cli.output import FORMS, Row, echo_puzzle, form_option, write_rows
+from rullo_core.columns import SCALE_TYPES
 from rullo_core.errors import BadInput, NotFound
 from rullo_core.interpreted import each_at_once
 from rullo_core.limits import Undecided, answering, limit_text, limits
@@ -223,7 +224,7 @@ ONLY_OPTION = click.option(
 
 
 TEXT_COLUMNS = ("name", *(name for name in RATING_TYPES if name not in ("puzzle", "text", "name")))
-"""Columns of a rating that text has."""
+"""Columns of a rating that text has, before those of `SCALE_TYPES` that are asked for."""
 
 
 def rate(
@@ -243,7 +244,7 @@ def rate(
         fields, threads = values.pop("only", None), values.pop("threads", None)
         columns = None if work else api.rated_columns(fields.split(",") if fields and fields != "all" else fields)
         puzzles = read_all(files, api.parse_text)
-        rate = partial(work or api.rate_many, puzzles, max_solutions, limits().nodes, threads, columns, **values)
+        rate = partial(work or api.ratings, puzzles, max_solutions, limits().nodes, threads, columns, **values)
 
         def ratings() -> Iterator[Row]:
             for number, puzzle_rating in enumerate(_progress(each_at_once(len(puzzles), rate), len(puzzles)), start=1):
@@ -255,7 +256,8 @@ def rate(
                 yield rating.to_dict()
 
         rows = ({name: value for name, value in row.items() if columns is None or name in columns} for row in ratings())
-        write_rows(rows, form, [name for name in TEXT_COLUMNS if columns is None or name in columns])
+        scale = [name for name in SCALE_TYPES if columns is not None and name in columns]
+        write_rows(rows, form, [*(name for name in TEXT_COLUMNS if columns is None or name in columns), *scale])
 
     text = (
         "Rate how difficult puzzles are, a row for each.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,8 @@ from rullo_core.limits import SECONDS, STATES, limited, limits_of
 from rullo_core.parameters import at_least_one
 from rullo_core.puzzles.base import P
 from rullo_core.puzzles.kind import Arrays
-from rullo_core.puzzles.results import Answers, Puzzles
+from rullo_core.puzzles.results import Answers, Puzzles, Rating
+from rullo_core.puzzles.scale import ratings_with_scale
 from rullo_core.puzzles.solving import Solvable, bar_of, optional_limit
 
 if TYPE_CHECKING:
@@ -166,7 +167,11 @@ class InArrays(Solvable[P]):
         """
         valid_arrays = self.checked_arrays(arrays)
         number = len(next(iter(valid_arrays.values())))
-        rate = partial(self.rate_packed, valid_arrays)
+
+        def rate(limit: int, nodes: int | None, threads: int | None, columns: Collection[str]) -> Iterator[Rating]:
+            packed = partial(self.rate_packed, valid_arrays, limit, nodes, threads, columns)
+            return ratings_with_scale(self, packed, partial(self.unpack_all, valid_arrays), columns, threads)
+
         with limited(limits_of(nodes, seconds, states)):
             table = self.rating_table(rate, number, only, max_solutions, threads, progress)
         return table.drop(columns=["text", "size", "name"], errors="ignore")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TextIO, TypeVar, cast
 
 from rullo_core.arguments import check_call, checked, no_such_word
-from rullo_core.columns import as_types
+from rullo_core.columns import SCALE_TYPES, as_types
 from rullo_core.docstrings import documented_like
 from rullo_core.errors import BadInput, quoted
 from rullo_core.limits import SECONDS, STATES, limited, limits_of
@@ -174,7 +174,8 @@ def _of_kind(frame: pd.DataFrame, api: PuzzleApi[Any]) -> pd.DataFrame:
 def _ratings(puzzles: Any, **arguments: Any) -> pd.DataFrame:
     """Return the ratings; of several kinds of puzzles, the columns that all have."""
     table = _rows("rate", puzzles, **arguments)
-    return table if table["puzzle"].nunique() == 1 else table[[name for name in RATING_TYPES if name in table]]
+    shared = (*RATING_TYPES, *SCALE_TYPES)
+    return table if table["puzzle"].nunique() == 1 else table[[name for name in shared if name in table]]
 
 
 def _of_one_kind(verb: str, puzzles: Any, **arguments: Any) -> Any:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic
 import numpy as np
 
 from rullo_core.arguments import no_such_word
-from rullo_core.columns import Column, types_of
+from rullo_core.columns import SCALE_TYPES, Column, types_of
 from rullo_core.constraints.network import Network
 from rullo_core.errors import BadInput, quoted
 from rullo_core.limits import answering
@@ -186,7 +186,13 @@ class PuzzleKind(ABC, Generic[P]):
     @property
     def costly_columns(self) -> frozenset[str]:
         """The columns that are computed only on request."""
-        return frozenset(name for column in self.rating_columns if column.is_costly for name in column.names)
+        own = (name for column in self.rating_columns if column.is_costly for name in column.names)
+        return frozenset((*self.scale_columns, *own))
+
+    @property
+    def scale_columns(self) -> Mapping[str, str]:
+        """The columns of how far constraints get, with their types; none for a kind with other constraints."""
+        return {} if type(self).network is PuzzleKind.network else SCALE_TYPES
 
     @property
     def public_name(self) -> str:

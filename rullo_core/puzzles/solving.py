@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from rullo_core.arguments import checked, no_such
-from rullo_core.columns import RENAMED, STEP_COLUMNS, as_types, types_of
+from rullo_core.columns import ALWAYS, RENAMED, STEP_COLUMNS, as_types, types_of
 from rullo_core.docstrings import documented_like
 from rullo_core.errors import BadInput
 from rullo_core.interpreted import each_at_once
@@ -22,14 +22,12 @@ from rullo_core.puzzles.base import P, Puzzle
 from rullo_core.puzzles.kind import name_of
 from rullo_core.puzzles.reading import Readable
 from rullo_core.puzzles.results import RATING_TYPES, Rating, Solutions, with_bound
+from rullo_core.puzzles.scale import ratings_with_scale
 
 if TYPE_CHECKING:
     import pandas as pd
 
 T = TypeVar("T")
-
-ALWAYS = ("puzzle", "size", "name")
-"""Columns that a table of ratings always has."""
 
 
 class Solvable(Readable[P]):
@@ -232,8 +230,21 @@ class Solvable(Readable[P]):
         puzzle_list = self.as_puzzles(puzzles)
         with limited(limits_of(nodes, seconds, states)):
             return self.rating_table(
-                partial(self.rate_many, puzzle_list), len(puzzle_list), only, max_solutions, threads, progress
+                partial(self.ratings, puzzle_list), len(puzzle_list), only, max_solutions, threads, progress
             )
+
+    def ratings(
+        self,
+        puzzles: Sequence[P],
+        max_solutions: int,
+        nodes: int | None,
+        threads: int | None,
+        columns: Collection[str] | None = None,
+        **options: Any,
+    ) -> Iterator[Rating]:
+        """Rate puzzles as `rate_many` does, which has the options, with what is asked for of `SCALE_COLUMNS`, too."""
+        rate = partial(self.rate_many, puzzles, max_solutions, nodes, threads, columns, **options)
+        return ratings_with_scale(self, rate, lambda: puzzles, columns, threads)
 
     def rating_table(
         self,
@@ -261,7 +272,7 @@ class Solvable(Readable[P]):
 
     def rated_columns(self, columns: str | Sequence[str] | None) -> dict[str, str]:
         """Return the columns of a table of ratings, with their types; see `rate`."""
-        types = {**RATING_TYPES, **self.own_columns}
+        types = {**RATING_TYPES, **self.scale_columns, **self.own_columns}
         if columns is None:
             requested = set(types) - self.costly_columns
         elif isinstance(columns, str):

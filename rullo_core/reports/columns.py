@@ -10,6 +10,7 @@ from rullo_core.columns import (
     GENERATED_COLUMNS,
     LAST_GENERATED_COLUMNS,
     LAST_RATING_COLUMNS,
+    SCALE_COLUMNS,
     STEP_COLUMNS,
     SWEEP_COLUMNS,
     Column,
@@ -39,6 +40,7 @@ def tables() -> dict[str, list[tuple[str, ...]]]:
     tables_by_heading = {
         "First columns": [HEAD, *rows_of(FIRST_COLUMNS)],
         "Ratings": [HEAD, *rows_of(LAST_RATING_COLUMNS)],
+        "Consistency of constraints": [HEAD, *rows_of(SCALE_COLUMNS)],
     }
     for api in apis().values():
         tables_by_heading[f"Only of {api.title}s"] = [HEAD, *rows_of(api.rating_columns)]

@@ -10,16 +10,25 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from rullo_core.datasets.tally import Tally
-from rullo_core.parameters import check_choice
+from rullo_core.parameters import check_choice, check_whole
 from rullo_core.passes.units import UnitsPass
-from rullo_core.rullo.picture import Board, panel_of
+from rullo_core.puzzles.boxes import sides_of
+from rullo_core.rullo.picture import FILLS, INKS, Board, panel_of
 from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.solver import Lines, game, run, solve_steps
 from rullo_core.views.boards import draw_on
 from rullo_core.views.charts import COLOURS, MARKERS, axes_or_new, say_empty, styled
+from rullo_core.views.panels import Label, Panel, Square
 from rullo_studies.rullo.constructions import follow, pattern_of
+from rullo_studies.rullo.stopping_sets import commonest, read_numbers
 
 MARKERS_OF_CURVES = "os^Dv*Phx" * 9
+
+FRAME = 4.2
+"""The width of what is drawn around a board, in cells."""
+
+OUTSIDE = "#f2f2f2"
+"""The colour of cells of the box that are not in the set."""
 
 MARKS = ("#D55E00", "#0072B2")
 """Colours of the frames around cells that a pass fixes, and around a guess."""
@@ -373,3 +382,71 @@ def guessed_board_by_board(puzzle: Rullo, solution: Solution | None = None) -> l
         boards += _boards_after(lines, step.run.passes, passes)
         passes += len(step.run.passes)
     return boards
+
+
+def _panel_of_set(box: np.ndarray, caption: str) -> Panel:
+    """Return a stopping set as drawn: included cells green, excluded ones black, cells outside the set pale."""
+    squares, labels = [], []
+    for (r, c), number in np.ndenumerate(box):
+        is_included = bool(number < 0)
+        fill, ink = (FILLS[is_included], INKS[is_included]) if number else (OUTSIDE, "black")
+        squares.append(Square(c, r, 1, 1, fill, "#555555", 0.8))
+        if number:
+            labels.append(Label(c + 0.5, r + 0.5, str(abs(number)), ink))
+    return Panel(box.shape[1], box.shape[0], squares, labels, caption)
+
+
+def plot_stopping_sets(
+    size: str | int | tuple[int, int] = "8x8",
+    values: str | int | Sequence[int] = "1-10",
+    number: int = 12,
+    columns: int = 6,
+) -> list[Axes]:
+    """Plot an example of each of the commonest patterns of minimal stopping sets, of up to three rows and four columns.
+
+    Included cells are green, excluded ones black, and cells outside the set pale. The numbers are an example. Below
+    each is how many sets of the pattern are expected in a random puzzle, also with rows and columns exchanged, and how
+    many solutions its cells have.
+
+    Parameters
+    ----------
+    size : str, int or (int, int)
+        The size of the puzzles.
+    values : str, int or sequence of int
+        Their numbers, above 0.
+    number : int
+        How many patterns to draw.
+    columns : int
+        Boards in a row of the picture.
+
+    Returns
+    -------
+    list of matplotlib.axes.Axes
+        The axes of each board, in order, in one new figure.
+
+    Raises
+    ------
+    BadInput
+        If the size or the numbers cannot be read, or there are too many numbers.
+
+    Examples
+    --------
+    >>> import rullo_studies as rs
+    >>> len(rs.rullo.plot_stopping_sets("5x5", "1-3", number=4))
+    4
+    """
+    height, width = sides_of(size)
+    check_whole("columns", columns)
+    patterns = commonest(height, width, read_numbers(values), check_whole("number", number))
+    rows = -(-len(patterns) // columns)
+    with styled():
+        _, axes = plt.subplots(rows, columns, squeeze=False, figsize=(1.5 * columns, 1.8 * rows), layout="constrained")
+        for ax in axes.flat:
+            ax.set_axis_off()
+        for ax, (expected, pattern) in zip(axes.flat, patterns, strict=False):
+            caption = f"{expected:.2g} expected\n{pattern.solutions} solution{'s' * (pattern.solutions > 1)}"
+            draw_on(ax, _panel_of_set(pattern.example, caption))
+            middle = pattern.example.shape[1] / 2
+            ax.set(xlim=(middle - FRAME / 2, middle + FRAME / 2), ylim=(FRAME - 1.1, -0.1))  # cells of the same size
+            ax.title.set_fontsize("small")
+    return list(axes.flat[: len(patterns)])

@@ -126,7 +126,7 @@ def count_points(points: pd.DataFrame, puzzles: int = 40_000, seed: int = 2) -> 
     -------
     pandas.DataFrame
         ``size`` and ``values`` (str), ``puzzles`` (int), ``simple``, the share of simple puzzles, ``passes``, the mean
-        of these, and ``open_cells``, the mean number of unknown cells of the others (float).
+        of these, and ``open_cells``, the mean number of unknown cells of the others (float; missing without puzzles).
 
     Examples
     --------
@@ -147,8 +147,8 @@ def count_points(points: pd.DataFrame, puzzles: int = 40_000, seed: int = 2) -> 
                 format_range(values),
                 puzzles,
                 is_simple.mean(),
-                ends.halves[is_simple].mean() / 2,
-                ends.unknown[~is_simple].mean(),
+                ends.halves[is_simple].mean() / 2 if is_simple.any() else np.nan,
+                ends.unknown[~is_simple].mean() if not is_simple.all() else np.nan,
             )
         )
     return pd.DataFrame(rows, columns=COUNTED)

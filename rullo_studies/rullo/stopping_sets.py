@@ -21,8 +21,9 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
+from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.errors import BadInput
-from rullo_core.parameters import format_range, format_size, read_range
+from rullo_core.parameters import check_whole, format_range, format_size, read_range
 from rullo_core.puzzles.boxes import sides_of
 from rullo_core.runs.shards import run_on_threads
 from rullo_studies.rullo.kernels import stopping_sets as kernel
@@ -38,6 +39,12 @@ MOST_DIGITS = 2**22
 
 PLACES = 2**12
 """Places for sets of different ways, to begin with."""
+
+DRAWN = ((2, 2), (2, 3), (2, 4), (3, 3), (3, 4))
+"""The shapes whose patterns are told apart by `commonest`, with rows and columns exchanged, too."""
+
+PART = 10_000
+"""Tries of a sample that a thread takes at a time."""
 
 BITS = 16
 """Bits that the ways of a line take in a word."""
@@ -138,6 +145,28 @@ def count_by_size(height: int, width: int, values: tuple[int, ...]) -> np.ndarra
     return weights // kernel.SHARES
 
 
+def sample_means(height: int, width: int, values: tuple[int, ...], tries: int, seed: int) -> np.ndarray:
+    """Estimate the mean numbers of minimal stopping sets in a box, with one solution, with two, and of all; return
+    these, and their standard errors.
+
+    All columns but the last are drawn, of those in which each cell is in a way.
+    """
+    shorter, longer = sorted((height, width))
+    columns = columns_of(shorter, values)
+    cumulative = np.cumsum((2.0 * len(values)) ** -np.count_nonzero(columns.numbers, axis=1))
+
+    def work(first: int, stop: np.ndarray) -> np.ndarray:
+        totals, rng = np.zeros((2, 3)), rng_from_seed(seed, first)
+        number = min(PART, tries - first)
+        kernel.sample_sets(columns, cumulative, tables(), longer, number, rng, _counts(0, 0, 0), totals, stop)
+        return totals
+
+    means, squares = sum(run_on_threads(range(0, tries, PART), work), np.zeros((2, 3))) / tries
+    errors = np.sqrt(np.maximum(squares - means**2, 0) / tries)
+    result: np.ndarray = cumulative[-1] ** (longer - 1) * np.stack([means, errors])
+    return result
+
+
 def patterns_of(height: int, width: int, values: tuple[int, ...]) -> list[Pattern]:
     """Return the patterns of minimal stopping sets of a shape, those of most boxes first."""
     columns = columns_of(height, values)
@@ -195,8 +224,8 @@ def reordered(order: tuple[int, ...]) -> np.ndarray:
     """Return for all ways of a line what they are if cell `order[i]` becomes cell i."""
     masks, ways = np.arange(1 << len(order)), np.arange(1 << (1 << len(order)))
     moved = np.bitwise_or.reduce([(masks >> old & 1) << new for new, old in enumerate(order)])
-    after: np.ndarray = np.bitwise_or.reduce([(ways >> mask & 1) << moved[mask] for mask in masks])
-    return after
+    ways_after: np.ndarray = np.bitwise_or.reduce([(ways >> mask & 1) << moved[mask] for mask in masks])
+    return ways_after
 
 
 def _split(words: np.ndarray, lines: int) -> np.ndarray:
@@ -237,15 +266,21 @@ def _too_many(height: int, width: int, values: tuple[int, ...]) -> BadInput:
     )
 
 
+def read_numbers(values: str | int | Sequence[int]) -> tuple[int, ...]:
+    """Read a range of numbers above 0, ascending."""
+    numbers = tuple(sorted(read_range(values)))
+    if numbers[0] <= 0:
+        raise BadInput(f"values {format_range(numbers)}: take numbers above 0")
+    return numbers
+
+
 def read_shape(shape: str | int | tuple[int, int], values: str | int | Sequence[int], longest_strip: int) -> Request:
     """Read a shape and numbers; refuse what is not counted."""
-    (height, width), numbers = sides_of(shape), tuple(sorted(read_range(values)))
+    (height, width), numbers = sides_of(shape), read_numbers(values)
     shorter, longer = sorted((height, width))
     if shorter < 2 or longer > (longest_strip if shorter == 2 else LONGEST):
         raise BadInput(f"shape {format_size(height, width)}: take 2 to {LONGEST} rows and columns")
-    if numbers[0] <= 0:
-        raise BadInput(f"values {format_range(numbers)}: take numbers above 0")
-    if (2 * len(numbers) + 1) ** min(shorter + (shorter == 2) * (longer - 3), LONGEST + 1) > MOST_DIGITS:
+    if (2 * len(numbers) + 1) ** (longer - 1 if longer > LONGEST else shorter) > MOST_DIGITS:
         raise _too_many(height, width, numbers)
     return Request(height, width, numbers)
 
@@ -300,6 +335,50 @@ def count_stopping_sets(
     return frame.astype({"cells": int, "solutions": int, "boxes": int, "probability": float})
 
 
+def sample_stopping_sets(
+    shape: str | int | tuple[int, int] = "4x4",
+    values: str | int | Sequence[int] = "1-8",
+    tries: int = 400_000,
+    seed: int = 1,
+) -> pd.DataFrame:
+    """Estimate what `count_stopping_sets` counts, where there are too many boxes.
+
+    Parameters
+    ----------
+    shape : str, int or (int, int)
+        The rows and columns that the sets touch, 2 to 4 of either.
+    values : str, int or sequence of int
+        Numbers above 0.
+    tries : int
+        How many times all columns of a box but the last are drawn; all columns that complete them are counted.
+    seed : int
+        Random seed.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Rows for sets with ``solutions`` one and two (int64): ``probability``, the mean number of these sets in a given
+        box, and ``error``, its standard error (float). ``attrs`` has both for all sets.
+
+    Raises
+    ------
+    BadInput
+        If the shape, the numbers or the tries are none of these, or there are too many columns.
+
+    Examples
+    --------
+    >>> import rullo_studies as rs
+    >>> sets = rs.rullo.sample_stopping_sets("3x3", "1-3", tries=10_000)
+    >>> abs(sets.attrs["probability"] - 1165 / 559872) < 4 * sets.attrs["error"]
+    True
+    """
+    request = read_shape(shape, values, LONGEST)
+    means, errors = sample_means(*request, check_whole("tries", tries), check_whole("seed", seed, 0))
+    frame = pd.DataFrame({"solutions": [1, 2], "probability": means[:2], "error": errors[:2]})
+    frame.attrs.update(probability=float(means[2]), error=float(errors[2]))
+    return frame
+
+
 def list_stopping_patterns(
     shape: str | int | tuple[int, int] = "3x3", values: str | int | Sequence[int] = "1-4"
 ) -> pd.DataFrame:
@@ -344,3 +423,16 @@ def list_stopping_patterns(
         rows.append((pattern.cells, pattern.solutions, pattern.equations, pattern.boxes, float(chance), example))
     frame = pd.DataFrame(rows, columns=["cells", "solutions", "equations", "boxes", "probability", "example"])
     return frame.sort_values("probability", ascending=False, ignore_index=True, kind="stable")
+
+
+def commonest(height: int, width: int, values: tuple[int, ...], number: int) -> list[tuple[float, Pattern]]:
+    """Return the patterns that are expected most often in a Rullo of a size, with how often."""
+    expected = []
+    for shape in DRAWN:
+        places = sum(comb(height, rows) * comb(width, columns) for rows, columns in dict.fromkeys([shape, shape[::-1]]))
+        if places:
+            expected += [
+                (places * float(probability_of(pattern.boxes, pattern.cells, values)), pattern)
+                for pattern in patterns_of(*shape, values)
+            ]
+    return sorted(expected, key=lambda item: -item[0])[:number]

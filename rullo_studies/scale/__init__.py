@@ -6,6 +6,8 @@ from rullo_core.lazy import attach
 from rullo_core.limits import bounded_study
 
 if TYPE_CHECKING:
+    from rullo_studies.scale.ambiguity import load_ambiguity as load_ambiguity
+    from rullo_studies.scale.ambiguity import measure_ambiguity as measure_ambiguity
     from rullo_studies.scale.charts import plot_points as plot_points
     from rullo_studies.scale.charts import plot_reach as plot_reach
     from rullo_studies.scale.information import board_bits as board_bits

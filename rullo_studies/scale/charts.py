@@ -32,7 +32,7 @@ def plot_points(points: pd.DataFrame, ax: Axes | None = None) -> Axes:
     >>> import rullo_studies as rs
     >>> points = rs.scale.load_points("data/scale/thresholds.csv")
     >>> len(rs.scale.plot_points(points[points["size"] == "9x9"]).get_lines())
-    5
+    7
     """
     with styled():
         ax = axes_or_new(ax, 6.4, 4.0)

@@ -167,7 +167,7 @@ def load_points(path: str | Path) -> pd.DataFrame:
     --------
     >>> import rullo_studies as rs
     >>> int(rs.scale.load_points("data/scale/thresholds.csv")["puzzles"].min())
-    100
+    400
     """
     return read_measured(path, COLUMNS, "rullo_studies.scale.thresholds")
 

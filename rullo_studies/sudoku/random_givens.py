@@ -9,7 +9,7 @@ each has a given, if they were independent.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from math import comb, sqrt
 from pathlib import Path
@@ -21,10 +21,9 @@ from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.datasets.measured import read_measured
 from rullo_core.errors import BadInput
 from rullo_core.parameters import check_count, check_word
-from rullo_core.puzzles.boxes import units_of
 from rullo_core.runs.shards import run_alone, run_on_threads
 from rullo_core.sudoku.api import API
-from rullo_core.sudoku.batch import RULES
+from rullo_core.sudoku.batch import RULES, solve_many
 from rullo_core.sudoku.filling import fill_board
 from rullo_core.sudoku.kernels.board import board_for
 from rullo_core.sudoku.kernels.levels import room_for
@@ -40,92 +39,75 @@ UNITS_SENT = 20_000
 ROUNDS = 100
 """The greatest number of rounds; those of the last quarter are averaged where not every cell is fixed."""
 
+MOST_FILLINGS = 10_000
+"""The greatest number of ways to fill some digits or lines that are compared; three digits have some hundreds."""
+
 ALL_FIXED = 1 - 1e-5
 """A share of fixed cells that counts as all."""
 
 PART = 50
 """Boards that a thread takes at a time."""
 
-COLUMNS = ["share", "boards", "simple", "error", "fixed", "tree", "floor", "covered", "unique"]
+OUTCOMES = ["simple", "fixed", "unique", "floor", "covered", "floor_3", "covered_3"]
+"""What is averaged over boards."""
+
+COLUMNS = ["share", "boards", "simple", "error", "fixed", "unique", "tree", "floor", "covered", "floor_3", "covered_3"]
 
 
-def unavoidable_sets(board: Sudoku) -> list[tuple[int, ...]]:
+def unavoidable_sets(board: Sudoku, parts: int = 2) -> list[tuple[int, ...]]:
     """Return small unavoidable sets of a board: cells that can be filled in another way if all others are known.
 
-    These are parts of the cells of two digits that units connect, in which the digits can be exchanged; and parts of
-    two rows of a band, or two columns of a stack, that can be exchanged. None has all cells of its two digits or lines.
+    These lie in the cells of a few digits, or in a few rows of a band, or in a few columns of a stack.
 
     Parameters
     ----------
     board : Sudoku
         A filled board.
+    parts : int
+        How many digits, rows or columns: 2 or 3.
 
     Returns
     -------
     list of tuple of int
-        The cells of each set, numbered from 0 in reading order, ascending. No part of a set is unavoidable.
+        The cells of each set, numbered from 0 in reading order, in order; fewer cells than two digits have. No part of
+        a set is unavoidable.
 
     Raises
     ------
     BadInput
-        If the board is not filled.
+        If the board is not filled, or there are not so many parts.
 
     Examples
     --------
     >>> import rullo_core as rc
     >>> import rullo_studies as rs
-    >>> board = rc.sudoku.parse("1234341221434321")
-    >>> sets = rs.sudoku.unavoidable_sets(board)
+    >>> sets = rs.sudoku.unavoidable_sets(rc.sudoku.parse("1234341221434321"))
     >>> len(sets), sets[0]
     (8, (0, 1, 8, 9))
     """
     if not board.is_filled:
         raise BadInput("the board is not filled: fill each of its cells")
-    return [*_sets_of_digits(board), *_sets_of_lines(board)]
-
-
-def _sets_of_digits(board: Sudoku) -> Iterator[tuple[int, ...]]:
-    """Yield the connected parts of the cells of each two digits, if there are several."""
-    side, units = board.side, units_of(board.box)
-    place = [{board.cells[cell]: cell for cell in unit} for _, unit in units]
-    for first, second in combinations(range(1, side + 1), 2):
-        neighbours: dict[int, list[int]] = {cell: [] for cell in range(side**2) if board.cells[cell] in (first, second)}
-        for digits in place:
-            neighbours[digits[first]].append(digits[second])
-            neighbours[digits[second]].append(digits[first])
-        yield from _parts(neighbours)
-
-
-def _sets_of_lines(board: Sudoku) -> Iterator[tuple[int, ...]]:
-    """Yield the parts of each two lines of a band or stack that can be exchanged, if these are several.
-
-    A part of two digits is one of `_sets_of_digits`, too, and left out.
-    """
-    side, (height, width) = board.side, board.box
-    cells = np.arange(side**2).reshape(side, side)
-    for lines, depth in ((cells.tolist(), height), (cells.T.tolist(), width)):
-        for i, j in combinations(range(side), 2):
-            if i // depth == j // depth:
-                place = {board.cells[cell]: cell for cell in lines[i]}
-                pairs = list(zip(lines[i], lines[j], strict=True))
-                neighbours = {cell: [crossed, place[board.cells[crossed]]] for cell, crossed in pairs}
-                neighbours |= {crossed: [cell] for cell, crossed in pairs}
-                yield from (part for part in _parts(neighbours) if len(part) > 4)
-
-
-def _parts(neighbours: dict[int, list[int]]) -> Iterator[tuple[int, ...]]:
-    """Yield the cells that are connected, unless all are."""
-    remaining = set(neighbours)
-    while remaining:
-        part, front = set(), [min(remaining)]
-        while front:
-            cell = front.pop()
-            if cell not in part:
-                part.add(cell)
-                front += neighbours[cell]
-        remaining -= part
-        if len(part) < len(neighbours):
-            yield tuple(sorted(part))
+    if parts not in (2, 3):
+        raise BadInput(f"parts {parts}: take sets in 2 or 3 digits, rows or columns")
+    side, (height, width), solution = board.side, board.box, np.array(board.cells)
+    rows = np.arange(side**2).reshape(side, side)
+    of_digits = [np.flatnonzero(solution == digit) for digit in range(1, side + 1)]
+    bands = [*rows.reshape(-1, height, side), *rows.T.reshape(-1, width, side)]
+    empty_cells = [np.concatenate(group) for lines in (of_digits, *bands) for group in combinations(lines, parts)]
+    puzzles = []
+    for cells in empty_cells:
+        givens = solution.copy()
+        givens[cells] = 0
+        puzzles.append(board.with_cells(givens.tolist()))
+    sets: dict[frozenset[int], None] = {}
+    for found in solve_many(puzzles, MOST_FILLINGS, threads=1):
+        differences = [frozenset(np.flatnonzero(row).tolist()) for row in np.array(found.solutions) != solution]
+        smallest: list[frozenset[int]] = []
+        for difference in sorted((difference for difference in differences if 0 < len(difference) < 2 * side), key=len):
+            if not any(part <= difference for part in smallest):
+                smallest.append(difference)
+        sets |= dict.fromkeys(smallest)
+    return sorted(tuple(sorted(cells)) for cells in sets)
 
 
 def evolve_givens(share: float, size: str | int | tuple[int, int] = 9, units: int = UNITS_SENT, seed: int = 1) -> float:
@@ -217,10 +199,11 @@ def measure_random_givens(
     -------
     pandas.DataFrame
         A row for each share: ``share``; ``boards`` (int64); ``simple`` with ``error``, the share of puzzles that
-        complete unit filtering solves, and its standard error; ``fixed``, the share of cells given or fixed; ``tree``,
-        that on a tree; ``floor``, the mean over boards of exp(-expected number of unavoidable sets without a given);
-        ``covered``, the share of puzzles with a given in each of these sets; and ``unique``, that of those with one
-        solution. The predicted share of simple puzzles is the floor where the tree is 1, and 0 elsewhere.
+        complete unit filtering solves, and its standard error; ``fixed``, the share of cells given or fixed;
+        ``unique``, the share of puzzles with one solution; ``tree``, the share of fixed cells on a tree; ``floor``, the
+        mean over boards of exp(-expected number of unavoidable sets without a given); ``covered``, the share of puzzles
+        with a given in each of these sets; and both with sets in three digits or lines, too, ``floor_3`` and
+        ``covered_3``. The predicted share of simple puzzles is the floor where the tree is 1, and 0 elsewhere.
 
     Raises
     ------
@@ -243,14 +226,13 @@ def measure_random_givens(
         return np.array([_outcomes(*pair, probabilities, stop) for pair in zip(filled, draws, strict=True)])
 
     outcomes = np.concatenate(list(run_on_threads(range(0, number, PART), work)))
-    simple, fixed, floor, covered, unique = outcomes.mean(axis=0).T
-    table = pd.DataFrame({"share": probabilities, "boards": len(outcomes), "simple": simple})
-    table["error"] = (table["simple"] * (1 - table["simple"]) / len(outcomes)).map(sqrt)
-    return table.assign(fixed=fixed, tree=tree, floor=floor, covered=covered, unique=unique)
+    means = dict(zip(OUTCOMES, outcomes.mean(axis=0).T, strict=True))
+    table = pd.DataFrame({"share": probabilities, "boards": len(outcomes), "tree": tree, **means})
+    return table.assign(error=(table["simple"] * (1 - table["simple"]) / len(outcomes)).map(sqrt))[COLUMNS]
 
 
 def _outcomes(board: Sudoku, draw: np.ndarray, shares: np.ndarray, stop: np.ndarray) -> np.ndarray:
-    """Return for each share whether the puzzle is simple, its fixed cells, the floor, if it is covered, and unique."""
+    """Return the outcomes of a puzzle for each share."""
     is_given = draw < shares[:, None]
     puzzles = is_given * np.array(board.cells)
     fixed = np.empty(len(puzzles), np.int64)
@@ -261,13 +243,16 @@ def _outcomes(board: Sudoku, draw: np.ndarray, shares: np.ndarray, stop: np.ndar
     if not simple.all():
         arrays = {"cells": puzzles[~simple].reshape(-1, board.side, board.side)}
         unique[~simple] = API.solve_arrays(arrays, limit=2, threads=1)["solutions"] == 1
-    sets = unavoidable_sets(board)
-    members = np.zeros((len(sets), len(draw)))
-    for row, cells in zip(members, sets, strict=True):
-        row[list(cells)] = 1
-    floor = np.exp(-((1 - shares[:, None]) ** members.sum(axis=1)).sum(axis=1))
-    covered = (is_given @ members.T > 0).all(axis=1)
-    return np.column_stack([simple, fixed / len(draw), floor, covered, unique])
+    outcomes = [simple, fixed / len(draw), unique]
+    sets: set[tuple[int, ...]] = set()
+    for parts in (2, 3):
+        sets |= set(unavoidable_sets(board, parts))
+        members = np.zeros((len(sets), len(draw)))
+        for row, cells in zip(members, sets, strict=True):
+            row[list(cells)] = 1
+        outcomes.append(np.exp(-((1 - shares[:, None]) ** members.sum(axis=1)).sum(axis=1)))
+        outcomes.append((is_given @ members.T > 0).all(axis=1))
+    return np.column_stack(outcomes)
 
 
 def load_random_givens(path: str | Path) -> pd.DataFrame:

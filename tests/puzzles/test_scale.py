@@ -2,17 +2,23 @@
 
 from itertools import combinations
 
+import numpy as np
 import pytest
 
 import rullo_core as rc
+from rullo_core.__main__ import command
+from rullo_core.columns import SCALE_TYPES
 from rullo_core.constraints.consistency import Consistency, is_solved
 from rullo_core.constraints.network import consistent_domains, values_of
 from rullo_core.errors import BadInput
 from rullo_core.killer.puzzle import Killer
+from rullo_core.limits import Limits, limited
 from rullo_core.passes.solver import Contradiction
 from rullo_core.puzzles.lookup import api_of
+from rullo_core.puzzles.scale import measure
 from rullo_core.rullo.operation import PRODUCT
 from rullo_core.rullo.puzzle import Rullo
+from tests.puzzles import protocol
 
 
 def some_puzzles(kind, number):
@@ -135,3 +141,85 @@ def test_rullos_of_other_operations_are_refused():
     rullo = Rullo.from_solution([[2, 3], [4, 5]], [[True, False], [True, True]], PRODUCT)
     with pytest.raises(BadInput, match="are compared with other kinds"):
         api_of(rullo).network(rullo)
+
+
+# -- columns of ratings -----------------------------------------------------------------------------------------------
+
+
+def measures_of(puzzle):
+    consistency = Consistency(api_of(puzzle).network(puzzle))
+    solved = [is_solved(domains) for domains in (consistency.g1(), consistency.g2(), consistency.s())]
+    return dict(zip(SCALE_TYPES, (*solved, consistency.depth(), consistency.w()), strict=True))
+
+
+@pytest.mark.parametrize("kind", ["rullo", "kakuro", "killer", "sudoku"])
+def test_columns_are_the_measures_of_the_network(kind, monkeypatch):
+    puzzles = some_puzzles(kind, 6)[:8] if kind != "killer" else rc.killer.generate(6, size=6, seed=3)
+    api = api_of(puzzles[0])
+    monkeypatch.setattr(type(api), "rate_many", lambda *_: pytest.fail("rates what nobody asks for"))
+    table = api.rate(puzzles, only=[*SCALE_TYPES])
+    assert [*table] == ["puzzle", "size", "name", *SCALE_TYPES]
+    assert table["size"].tolist() == [api.size_of(puzzle) for puzzle in puzzles]
+    rows = table[[*SCALE_TYPES]].astype(object).where(table[[*SCALE_TYPES]].notna(), None).to_dict("records")
+    assert rows == [measures_of(puzzle) for puzzle in puzzles]
+    assert table["g1"].dtype == "boolean"
+    monkeypatch.undo()
+    pair = api.rate(puzzles, only=["simple", "s"])
+    assert [*pair] == ["puzzle", "simple", "size", "name", "s"]
+    assert pair["s"].tolist() == table["s"].tolist()
+    assert pair["simple"].tolist() == table["g1"].tolist()
+    assert not {*SCALE_TYPES} & {*api.rate(puzzles)}
+
+
+def test_columns_of_puzzles_in_arrays_and_of_several_kinds():
+    sudokus, rullos = rc.sudoku.generate(3, size=6, seed=3), rc.rullo.generate(3, size="5x5", seed=3)
+    for puzzles in (sudokus, rullos):
+        api = api_of(puzzles[0])
+        expected = api.rate(puzzles, only=["g1", "depth"]).drop(columns=["size", "name"])
+        assert api.rate_arrays(api.to_arrays(puzzles), only=["g1", "depth"]).equals(expected)
+    table = rc.rate([*sudokus, *rullos], only=["g1", "g2", "s", "w"])
+    assert [*table] == ["puzzle", "size", "name", "g1", "g2", "s", "w"]
+    assert table["g1"].tolist() == [is_solved(Consistency(api_of(p).network(p)).g1()) for p in (*sudokus, *rullos)]
+
+
+def test_limits_leave_columns_missing_and_are_named():
+    large = rc.sudoku.parse("." * 16**2)
+    table = rc.sudoku.rate([large], only=["g1", "s", "depth", "bound"], seconds=0.05, nodes=1)
+    assert table["g1"].tolist() == [False]
+    assert table[["s", "depth"]].isna().all(axis=None)
+    stop = np.zeros(1, np.uint8)
+    with limited(Limits(states=2**15)):
+        assert measure(api_of(large), large, ["g2", "g1"], stop) == ({"g2": None, "g1": False}, "states")
+    stop[0] = 1
+    assert measure(api_of(large), large, ["g1", "s"], stop) == ({"g1": False, "s": None}, "seconds")
+    killer = rc.killer.generate(1, seed=7)[0]
+    assert rc.killer.rate([killer], only=["w", "bound"])[["w", "bound"]].isna().values.tolist() == [[True, False]]
+
+
+def test_a_rullo_of_another_operation_has_no_values():
+    rullo = Rullo.from_solution([[2, 3], [4, 5]], [[True, False], [True, True]], PRODUCT)
+    table = rc.rullo.rate([rullo], only=["g1", "w", "bound"])
+    assert table[["g1", "w", "bound"]].isna().all(axis=None)
+
+
+@pytest.mark.usefixtures("more_kinds")
+def test_a_kind_with_other_constraints_has_no_such_columns():
+    for kind in protocol.MORE_KINDS:
+        puzzle = protocol.puzzle(kind)
+        with pytest.raises(BadInput, match="has the columns"):
+            protocol.module(kind).rate([puzzle], only=["g1"])
+        with pytest.raises(BadInput, match="has other constraints"):
+            api_of(puzzle).network(puzzle)
+
+
+def test_the_command_has_them(tmp_path, capsys):
+    puzzles = rc.kakuro.generate(2, size="5x5", seed=3)
+    place = tmp_path / "puzzles.txt"
+    rc.kakuro.write(puzzles, place)
+    for form, expected in (
+        ("jsonl", '{"puzzle": "kakuro", "size": "5x5", "name": "", "g1": true, "g2": true, "s": true}'),
+        ("csv", "kakuro,5x5,,True,True,True"),
+        ("text", "5x5   True  True  True"),
+    ):
+        command().main(["kakuro", "rate", "--only", "g1,g2,s", "--format", form, str(place)], standalone_mode=False)
+        assert expected.lower() in capsys.readouterr().out.lower()

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inlined, kernel
+from rullo_core.compiled import inlined, inner, kernel
+from rullo_core.compiled.rng import uniform
 
 SUBSETS = 16
 """The number of subsets of four cells."""
@@ -169,6 +170,111 @@ def add(counts, rows, columns, weight, box):
     return True
 
 
+class Room(NamedTuple):
+    """A box whose last column is looked for: the others, their ways, and what may complete each row."""
+
+    box: np.ndarray  # int64[rows, columns]
+    choice: np.ndarray  # int64[columns]: the number of each column
+    ways: np.ndarray  # int64[rows + columns]
+    unknown: np.ndarray  # int64[rows + columns]
+    line: np.ndarray  # int64[columns]
+    options: np.ndarray  # int64[rows, MOST_OPTIONS]: the numbers that complete a row
+    option_ways: np.ndarray  # int64[rows, MOST_OPTIONS]: the ways of the row then
+    option_count: np.ndarray  # int64[rows]
+    option: np.ndarray  # int64[rows]: the option that is tried
+
+
+@inlined
+def room_for(height, width):
+    """Return working memory for boxes of a shape."""
+    return Room(
+        np.zeros((height, width), np.int64),
+        np.zeros(width, np.int64),
+        np.zeros(height + width, np.int64),
+        np.zeros(height + width, np.int64),
+        np.zeros(width, np.int64),
+        np.zeros((height, MOST_OPTIONS), np.int64),
+        np.zeros((height, MOST_OPTIONS), np.int64),
+        np.zeros(height, np.int64),
+        np.zeros(height, np.int64),
+    )
+
+
+@inlined
+def choose(room, place, number, columns):
+    """Set a column of the box."""
+    room.choice[place] = number
+    room.box[:, place] = columns.numbers[number]
+    room.ways[len(room.option) + place] = columns.ways[number]
+
+
+@inlined
+def list_options(room, columns, tables):
+    """List the numbers that complete each row, so that each cell is in a way; return whether all rows have any."""
+    box, line = room.box, room.line
+    height, width = box.shape
+    largest = len(columns.digit) // 2
+    for r in range(height):
+        number = 0
+        for mask in range(1 << (width - 1)):
+            total = 0
+            for c in range(width - 1):
+                total += box[r, c] if mask >> c & 1 else 0
+            if mask > 0 and (total == 0 or abs(total) > largest or columns.digit[largest - total] < 0):
+                continue
+            is_new = True
+            for i in range(number):
+                is_new &= room.options[r, i] != -total
+            if is_new:
+                line[: width - 1] = box[r, : width - 1]
+                line[width - 1] = -total
+                ways, cells = ways_of(line)
+                if ways != 0 and tables.union[ways] == cells:
+                    room.options[r, number], room.option_ways[r, number] = -total, ways
+                    number += 1
+        room.option_count[r] = number
+        if number == 0:
+            return False
+    return True
+
+
+@inner
+def complete(room, first_last, kind, columns, tables, counts):
+    """Add all minimal stopping sets whose last column is none before `first_last`, by their weight if there is a kind.
+
+    Return the number of different ones that are new.
+    """
+    height, width = room.box.shape
+    option = room.option
+    largest, base = len(columns.digit) // 2, columns.digit.max() + 1
+    different = 0
+    if not list_options(room, columns, tables):
+        return different
+    option[:] = 0
+    while option[0] < room.option_count[0]:
+        index = 0
+        for r in range(height):
+            index = index * base + columns.digit[largest + room.options[r, option[r]]]
+        last = columns.place[index]
+        if last >= first_last:
+            for r in range(height):
+                room.ways[r] = room.option_ways[r, option[r]]
+            choose(room, width - 1, last, columns)
+            if is_minimal(room.ways, room.unknown, height, tables):
+                weight = weight_of(room.choice, columns, kind, width) if kind >= 0 else 1
+                counts.by_size[size_of(room.ways, height, tables)] += weight
+                if len(counts.weight) > 0:
+                    keys = word_of(room.ways[:height]), word_of(room.ways[height:])
+                    different += add(counts, *keys, weight, room.box)
+        r = height - 1
+        option[r] += 1
+        while r > 0 and option[r] == room.option_count[r]:
+            option[r] = 0
+            r -= 1
+            option[r] += 1
+    return different
+
+
 @kernel
 def count_sets(kind, columns, tables, width, counts, stop):
     """Count the minimal stopping sets that touch all lines of a box and whose first kind of column is a given one.
@@ -176,87 +282,61 @@ def count_sets(kind, columns, tables, width, counts, stop):
     The weight of a set is multiplied by `SHARES`. Return False if there are too many different ones for half of the
     places; then the counts have no meaning.
     """
-    height = columns.numbers.shape[1]
-    largest = len(columns.digit) // 2
-    base = columns.digit.max() + 1
-    box, choice = np.zeros((height, width), np.int64), np.zeros(width, np.int64)
-    options, option_ways = np.zeros((height, MOST_OPTIONS), np.int64), np.zeros((height, MOST_OPTIONS), np.int64)
-    option_count, option = np.zeros(height, np.int64), np.zeros(height, np.int64)
-    ways, unknown = np.zeros(height + width, np.int64), np.zeros(height + width, np.int64)
-    line = np.zeros(width, np.int64)
+    room = room_for(columns.numbers.shape[1], width)
+    choice = room.choice
     different = 0
-    choice[0] = columns.first[kind]
-    box[:, 0] = columns.numbers[choice[0]]
-    ways[height] = columns.ways[choice[0]]
+    choose(room, 0, columns.first[kind], columns)
+    if width == 2:
+        complete(room, choice[0], kind, columns, tables, counts)
+        return True
     place = 1
     choice[1] = columns.first[kind] - 1
     while place > 0:
         if stop[0] != 0:
             return True
-        if place < width - 1:
-            # Take the next column that is not before the last one.
-            choice[place] += 1
-            if choice[place] == len(columns.ways):
-                place -= 1
-                continue
-            box[:, place] = columns.numbers[choice[place]]
-            ways[height + place] = columns.ways[choice[place]]
+        choice[place] += 1
+        if choice[place] == len(columns.ways):
+            place -= 1
+            continue
+        choose(room, place, choice[place], columns)
+        if place < width - 2:
             place += 1
             choice[place] = choice[place - 1] - 1
             continue
-        # The last column: each row has a few numbers that complete it.
-        place -= 1
-        is_possible = True
-        for r in range(height):
-            number = 0
-            for mask in range(1 << (width - 1)):
-                total = 0
-                for c in range(width - 1):
-                    total += box[r, c] if mask >> c & 1 else 0
-                if mask > 0 and (total == 0 or abs(total) > largest or columns.digit[largest - total] < 0):
-                    continue
-                is_new = True
-                for i in range(number):
-                    is_new &= options[r, i] != -total
-                if is_new:
-                    line[: width - 1] = box[r, : width - 1]
-                    line[width - 1] = -total
-                    row_ways, cells = ways_of(line)
-                    if row_ways != 0 and tables.union[row_ways] == cells:
-                        options[r, number], option_ways[r, number] = -total, row_ways
-                        number += 1
-            option_count[r] = number
-            if number == 0:
-                is_possible = False
-                break
-        if not is_possible:
-            continue
-        option[:] = 0
-        while option[0] < option_count[0]:
-            index = 0
-            for r in range(height):
-                index = index * base + columns.digit[largest + options[r, option[r]]]
-            last = columns.place[index]
-            if last >= choice[width - 2] or (width == 2 and last >= columns.first[kind]):
-                for r in range(height):
-                    ways[r] = option_ways[r, option[r]]
-                ways[height + width - 1] = columns.ways[last]
-                if is_minimal(ways, unknown, height, tables):
-                    choice[width - 1] = last
-                    box[:, width - 1] = columns.numbers[last]
-                    weight = weight_of(choice, columns, kind, width)
-                    counts.by_size[size_of(ways, height, tables)] += weight
-                    if len(counts.weight) > 0:
-                        different += add(counts, word_of(ways[:height]), word_of(ways[height:]), weight, box)
-                        if 2 * different > len(counts.weight):
-                            return False
-            r = height - 1
-            option[r] += 1
-            while r > 0 and option[r] == option_count[r]:
-                option[r] = 0
-                r -= 1
-                option[r] += 1
+        different += complete(room, choice[place], kind, columns, tables, counts)
+        if 2 * different > len(counts.weight) > 0:
+            return False
     return True
+
+
+@kernel
+def sample_sets(columns, cumulative, tables, width, tries, rng, counts, totals, stop):
+    """Draw all columns but the last by their weights, which add up as in `cumulative`, and complete them.
+
+    Add to `totals` the weights of the last columns of minimal stopping sets with one solution, with two, and of all,
+    and the squares of the weights of a try. With R numbers a column has the weight 1 / (2 R) to the power of its cells.
+    """
+    height = columns.numbers.shape[1]
+    room = room_for(height, width)
+    share = 1.0 / columns.digit.max()
+    for _ in range(tries):
+        if stop[0] != 0:
+            return
+        cells = 0
+        for place in range(width - 1):
+            choose(room, place, np.searchsorted(cumulative, uniform(rng) * cumulative[-1], "right"), columns)
+            for r in range(height):
+                cells += room.box[r, place] != 0
+        counts.by_size[:] = 0
+        complete(room, 0, -1, columns, tables, counts)
+        weights = np.zeros(3)
+        for size in range(cells, len(counts.by_size)):
+            for two in range(2):
+                weight = counts.by_size[size, two] * share ** (size - cells)
+                weights[two] += weight
+                weights[2] += weight
+        totals[0] += weights
+        totals[1] += weights * weights
 
 
 @inlined

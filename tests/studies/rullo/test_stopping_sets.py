@@ -154,6 +154,25 @@ def test_sampled_strips_have_the_exact_probability(width, most):
     assert abs(pool.probability - exact) <= (4 * pool.relative_error + 1e-9) * exact
 
 
+@pytest.mark.parametrize(("shape", "values"), [("3x3", "1-4"), ("4x3", "1-3"), ("4x4", "1-2"), ("2x3", "1-9")])
+def test_estimates_are_near_the_exact_means(shape, values):
+    exact = rs.rullo.count_stopping_sets(shape, values)
+    sampled = rs.rullo.sample_stopping_sets(shape, values, tries=60_000)
+    assert abs(sampled.attrs["probability"] - float(exact.attrs["probability"])) < 4 * sampled.attrs["error"]
+    assert sampled.attrs["error"] < 0.05 * sampled.attrs["probability"]
+    assert sampled["probability"].sum() == pytest.approx(sampled.attrs["probability"])
+    by_solutions = exact.groupby("solutions")["probability"].sum()
+    for row in sampled.itertuples():
+        assert abs(row.probability - by_solutions.get(row.solutions, 0)) <= 4 * row.error
+
+
+def test_the_error_of_an_estimate_is_the_spread_of_several():
+    samples = [rs.rullo.sample_stopping_sets("3x3", "1-5", tries=2000, seed=seed) for seed in range(100)]
+    spread = np.std([sample.attrs["probability"] for sample in samples])
+    assert 0.8 < np.mean([sample.attrs["error"] for sample in samples]) / spread < 1.25
+    assert len({sample.attrs["probability"] for sample in samples}) > 90
+
+
 @pytest.mark.parametrize("shape", [(3, 3), (3, 4)])
 def test_sampled_blocks_are_fewer_than_all_sets(shape):
     """The prediction samples boxes of which lines leave a single minimal set; some boxes with a set have another."""

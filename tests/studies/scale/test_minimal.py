@@ -1,12 +1,14 @@
 """Minimal puzzles of all kinds, as committed, too."""
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import rullo_studies as rs
 from rullo_core.constraints.consistency import Consistency
 from rullo_core.errors import BadInput
 from rullo_core.paths import DATA
+from rullo_studies.scale.minimal import TABLE
 from rullo_studies.scale.propagation import solutions_of
 
 ROWS = DATA / "scale" / "minimal.csv"
@@ -82,3 +84,38 @@ def test_givens_do_not_change_the_planted_puzzle():
     domains = puzzle.network.domains.copy()
     rs.scale.make_minimal(puzzle)
     assert np.array_equal(domains, puzzle.network.domains)
+
+
+def test_the_table_has_its_rows():
+    rows = rs.scale.load_minimal(ROWS)
+    expected = [(*place, knob, puzzles) for place, (puzzles, knobs) in TABLE.items() for knob in knobs]
+    assert [*zip(*(rows[name] for name in ("kind", "size", "knob", "puzzles")), strict=True)] == expected
+    assert not rows["failed"].any()
+    assert (rows["single"] <= rows["assumption"]).all()
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "knob"), [("rullo", "5x5", 9), ("sudoku", "9x9", 0), ("kakuro", "4x4", 2), ("killer", "6x6", 12)]
+)
+def test_rows_are_made_again(kind, size, knob):
+    rows = rs.scale.load_minimal(ROWS)
+    place = rows["kind"].eq(kind) & rows["size"].eq(size) & rows["knob"].eq(knob)
+    row = rows[place].reset_index(drop=True)
+    with_pairs = row.loc[0, "pairs"] >= 0
+    repeated = rs.scale.measure_minimal(kind, size, [knob], int(row.loc[0, "puzzles"]), with_pairs=with_pairs)
+    pd.testing.assert_frame_equal(repeated, row, check_dtype=False, rtol=1e-5)
+
+
+def test_the_range_of_numbers_decides_how_hard_minimal_rullos_are():
+    """So that a share over a mixture of ranges says nothing."""
+    rows = rs.scale.load_minimal(ROWS)
+    places = dict(iter(rows.groupby(["kind", "size"])))
+    rullos = places["rullo", "8x9"]
+    shares = (rullos["near_single"] / rullos["near"])[rullos["near"] >= 40]
+    assert shares.min() < 0.1
+    assert shares.max() > 0.5
+    sudokus = places["sudoku", "9x9"].iloc[0]
+    assert 0.5 < sudokus["near_single"] / sudokus["near"] < 0.65
+    assert sudokus["assumption"] == sudokus["puzzles"]
+    killers = places["killer", "9x9"]
+    assert (killers["single"] < 0.1 * killers["puzzles"]).all()

@@ -9,7 +9,7 @@ import rullo_studies as rs
 from rullo_core.errors import BadInput
 from rullo_core.paths import DATA
 from rullo_studies.scale.propagation import examine
-from rullo_studies.scale.thresholds import COLUMNS, FAMILY, add_rows, crossing
+from rullo_studies.scale.thresholds import COLUMNS, FAMILY, TABLE, add_rows, crossing
 
 POINTS = DATA / "scale" / "thresholds.csv"
 
@@ -113,3 +113,87 @@ def test_a_file_of_something_else_is_refused(tmp_path):
     path.write_text("kind\nrullo\n", encoding="utf-8")
     with pytest.raises(BadInput, match="its columns are not"):
         rs.scale.load_points(path)
+
+
+def test_the_table_has_its_families():
+    points = rs.scale.load_points(POINTS)
+    expected = {(*family, knob, puzzles) for family, (puzzles, knobs) in TABLE.items() for knob in knobs}
+    places = [*points[[*FAMILY, "knob", "puzzles"]].itertuples(index=False, name=None)]
+    assert len(places) == len(expected)
+    assert set(places) == expected
+    assert (points["single"] <= points["assumption"]).all()
+    assert (points["assumption"] <= points["unique"]).all()
+    in_pairs = points[points["pairs"] >= 0]
+    assert set(in_pairs["kind"]) == {"sudoku", "killer"}
+    assert ((in_pairs["single"] <= in_pairs["pairs"]) & (in_pairs["pairs"] <= in_pairs["assumption"])).all()
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "knob"),
+    [
+        ("rullo", "5x5", 7),
+        ("sudoku", "9x9", 41),
+        pytest.param("rullo", "8x9", 9, marks=pytest.mark.slow),
+        pytest.param("killer", "9x9", 28, marks=pytest.mark.slow),
+        pytest.param("kakuro", "5x5", 2, marks=pytest.mark.slow),
+    ],
+)
+def test_points_are_measured_again(kind, size, knob):
+    points = rs.scale.load_points(POINTS)
+    place = points["kind"].eq(kind) & points["size"].eq(size) & points["reach"].eq(0) & points["knob"].eq(knob)
+    row = points[place].reset_index(drop=True)
+    with_pairs = row.loc[0, "pairs"] >= 0
+    repeated = rs.scale.measure_points(kind, size, [knob], puzzles=int(row.loc[0, "puzzles"]), with_pairs=with_pairs)
+    pd.testing.assert_frame_equal(repeated, row, check_dtype=False, rtol=1e-5)
+
+
+def thresholds():
+    """As committed, by kind, size and reach."""
+    return rs.scale.find_thresholds(rs.scale.load_points(POINTS)).set_index(FAMILY)
+
+
+def test_the_hard_phase_of_random_rullos_widens_with_the_board():
+    table = thresholds().loc["rullo"].xs(0, level="reach").sort_values("need")
+    assert table["ratio"].is_monotonic_increasing
+    assert table["ratio"].round(2).to_dict() == RATIOS
+    assert (table["unique"].between(1.01, 1.09)).all()
+    assert ((table["high"] - table["low"]) < 0.03).all()
+
+
+RATIOS = {
+    "5x5": 1.0,
+    "6x6": 1.01,
+    "7x8": 1.03,
+    "8x8": 1.05,
+    "8x9": 1.07,
+    "9x9": 1.09,
+    "10x10": 1.14,
+    "11x11": 1.2,
+    "12x12": 1.24,
+}
+
+
+def test_random_sudokus_and_killers_have_no_hard_phase_at_half():
+    table = thresholds()
+    for kind in ("sudoku", "killer"):
+        rows = table.loc[kind]
+        assert (rows["high"] < 1.002).all()
+        assert (rows["unique"] > 1.5).all()
+        assert (rows["hard"] < 0.02).all()
+    kakuros = table.loc["kakuro"]
+    assert kakuros["unique"].isna().all()
+    assert (kakuros["hard"] < 0.01).all()
+
+
+def test_the_hard_phase_closes_with_the_reach_on_the_same_board():
+    ratios = thresholds().loc["rullo"].loc["12x12"]["ratio"]
+    assert ratios[0] > 1.2
+    assert (ratios[[3, 4, 6]] < 1.006).all()
+
+
+def test_a_larger_board_with_the_same_reach_has_no_wider_hard_phase():
+    table = thresholds().loc["rullo"]
+    for sizes in (("6x6", 0), ("12x12", 6), ("18x18", 6)), (("8x8", 0), ("16x16", 8), ("24x24", 8)):
+        highs, lows = ([table.loc[place, name] for place in sizes] for name in ("high", "low"))
+        assert all(low <= high for low, high in zip(lows[1:], highs, strict=False))
+        assert highs[-1] < lows[0]

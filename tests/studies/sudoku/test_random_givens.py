@@ -21,18 +21,45 @@ def boards_4x4():
     return [solution.ravel() for solution in rc.sudoku.parse("0" * 16).solve(limit=300)]
 
 
-def test_unavoidable_sets_are_filled_in_one_other_way():
-    """In which each of their cells has another digit: no part of a set is unavoidable."""
-    for board in rs.sudoku.fill(3, seed=3)["board"]:
-        sets = rs.sudoku.unavoidable_sets(sudoku_of(board))
+@pytest.mark.parametrize("parts", [2, 3])
+def test_unavoidable_sets_are_filled_in_another_way(parts):
+    """In which each of their cells has another digit, so that no part of a set is unavoidable."""
+    for board in rs.sudoku.fill(2, seed=3)["board"]:
+        sets = rs.sudoku.unavoidable_sets(sudoku_of(board), parts)
         assert len(set(sets)) == len(sets) > 20
         assert {4, 6, 8} <= set(map(len, sets))
-        for cells in sets:
+        assert max(map(len, sets)) < 18
+        for cells in sets[:: 1 if parts == 2 else 9]:
             puzzle = board.ravel().copy()
             puzzle[list(cells)] = 0
-            found = sudoku_of(puzzle).solve(limit=3)
-            assert len(found) == 2
-            assert tuple(np.flatnonzero(found[0].ravel() != found[1].ravel())) == cells
+            others = [solution.ravel() for solution in sudoku_of(puzzle).solve(limit=50)]
+            assert len(others) > 1
+            assert {tuple(np.flatnonzero(board.ravel() != other)) for other in others} == {(), cells}
+
+
+def test_sets_of_two_digits_are_those_that_units_connect():
+    """Of each two digits, whose cells exchange them; those that are not all of their cells."""
+    for board in rs.sudoku.fill(3, seed=4)["board"]:
+        connected = set()
+        for first, second in combinations(range(1, 10), 2):
+            remaining = set(map(tuple, np.argwhere((board == first) | (board == second)).tolist()))
+            while remaining:
+                part = {min(remaining)}
+                while True:
+                    grown = part | {
+                        (r, c)
+                        for r, c in remaining
+                        if any(r == i or c == j or (r // 3, c // 3) == (i // 3, j // 3) for i, j in part)
+                    }
+                    if grown == part:
+                        break
+                    part = grown
+                remaining -= part
+                if len(part) < 18:
+                    connected.add(tuple(sorted(9 * r + c for r, c in part)))
+        digits = board.ravel()
+        sets = rs.sudoku.unavoidable_sets(sudoku_of(board))
+        assert connected == {cells for cells in sets if len(set(digits[list(cells)])) == 2}
 
 
 def test_unavoidable_sets_of_4x4_are_those_of_all_boards(boards_4x4):
@@ -40,14 +67,16 @@ def test_unavoidable_sets_of_4x4_are_those_of_all_boards(boards_4x4):
     for board in boards_4x4[::37]:
         differences = [frozenset(np.flatnonzero(board != other)) for other in boards_4x4 if (board != other).any()]
         smallest = {cells for cells in differences if not any(other < cells for other in differences)}
-        rows = [{cell // 4 for cell in cells} for cells in smallest]
-        columns = [{cell % 4 for cell in cells} for cells in smallest]
-        digits = [set(board[list(cells)]) for cells in smallest]
         bands = ({0, 1}, {2, 3})
         expected = {
             tuple(sorted(cells))
-            for cells, of_rows, of_columns, of_digits in zip(smallest, rows, columns, digits, strict=True)
-            if len(cells) < 8 and (len(of_digits) == 2 or of_rows in bands or of_columns in bands)
+            for cells in smallest
+            if len(cells) < 8
+            and (
+                len(set(board[list(cells)])) == 2
+                or {cell // 4 for cell in cells} in bands
+                or {cell % 4 for cell in cells} in bands
+            )
         }
         assert set(rs.sudoku.unavoidable_sets(sudoku_of(board))) == expected
 
@@ -120,9 +149,12 @@ def test_puzzles_have_no_more_solutions_than_the_sets_allow():
     """A set without a given is another solution; a simple puzzle has one."""
     table = rs.sudoku.measure_random_givens([0.3, 0.5, 0.6, 1], boards=200)
     assert (table["simple"] <= table["unique"]).all()
-    assert (table["unique"] <= table["covered"]).all()
-    assert table["covered"].is_monotonic_increasing
-    assert (table.iloc[-1][["simple", "fixed", "tree", "floor", "covered", "unique"]] == 1).all()
+    assert (table["unique"] <= table["covered_3"]).all()
+    assert (table["covered_3"] <= table["covered"]).all()
+    assert table["covered_3"].is_monotonic_increasing
+    assert (
+        table.iloc[-1][["simple", "fixed", "unique", "tree", "floor", "covered", "floor_3", "covered_3"]] == 1
+    ).all()
 
 
 def test_the_table_is_measured_again():
@@ -130,7 +162,7 @@ def test_the_table_is_measured_again():
     rows = table[table["share"].isin([0.2, 0.43, 0.6])].reset_index(drop=True)
     again = rs.sudoku.measure_random_givens(rows["share"], boards=400, seed=9)
     error = np.sqrt(1 / 400 + 1 / rows["boards"])
-    for column in ("simple", "covered", "unique", "floor"):
+    for column in ("simple", "unique", "floor", "covered", "floor_3", "covered_3"):
         share = rows[column]
         assert ((again[column] - share).abs() < 4 * error * np.sqrt(share * (1 - share)) + 0.003).all()
     assert ((again["fixed"] - rows["fixed"]).abs() < 0.02).all()

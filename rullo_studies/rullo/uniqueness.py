@@ -1,0 +1,288 @@
+"""How many random Rullos have one solution only, estimated without solving any: no switch, and no other solution.
+
+Another solution changes a few cells, a *switch*, or cells all over the board. Both are counted apart:
+
+* *Switches* are minimal stopping sets with a second solution. With mu the expected number of small ones, a puzzle has
+  none with a probability of about F = exp(-mu).
+* *Far solutions*. Let each cell be included with its own probability p = 1 / (1 + exp(-a (x + y))), where a is its
+  number, and x of its row and y of its column are such that all expected sums are the targets. All solutions of the
+  puzzle are then equally probable, exp(-H) with H the entropy of all cells, so that their number is exp(H) times the
+  probability that the sums are the targets. Were sums normal, that would be 1 / sqrt(det 2 pi S), with S the
+  covariance of all lines but one; they nearly are, and the next terms of the expansion correct it. If solutions were
+  words of a random code, there would be a Poisson number of them, with this mean m, beside the one that the puzzle is
+  made from.
+
+Together
+
+    P(unique) = F E[exp(-m)]
+
+The identity for the number of solutions is exact, and so is the expansion in the limit of long lines (A. Barvinok and
+J. A. Hartigan, *An asymptotic formula for the number of non-negative integer matrices with prescribed row and column
+sums*, 2012, and for zeros and ones, *The number of graphs and a random graph with a given degree sequence*, 2013). What
+is missing are solutions in between: those that change more than a small set, but leave several lines as they are.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import exp, log, pi, sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.rullo.predicting import floors
+from rullo_core.rullo.request import FAIR
+
+STEPS = 60
+"""The greatest number of steps of Newton's method."""
+
+CLOSE = 1e-6
+"""Expected sums are as near to the targets as this, in units of the mean number."""
+
+TINY = 1e-10
+"""Added where matrices may be singular, and to what logarithms are taken of."""
+
+LONGEST_STEP = 2.0
+"""The longest step of Newton's method."""
+
+MOST_FAR = 50.0
+"""The logarithm of a number of far solutions above which it makes no difference."""
+
+AT_ONCE = 100
+"""Boards that are estimated together."""
+
+
+class UniqueShare(NamedTuple):
+    """An estimated share of puzzles with one solution.
+
+    Parameters
+    ----------
+    share : float
+        The share.
+    error : float
+        Its standard error, as far as it comes from the number of random boards.
+    no_switch : float
+        The share of puzzles without a small switch, F.
+
+    Examples
+    --------
+    >>> import rullo_studies as rs
+    >>> rs.rullo.predict_unique(10, 100, boards=100).no_switch > 0.99
+    True
+    """
+
+    share: float
+    error: float
+    no_switch: float
+
+
+def expect_others(numbers: np.ndarray, included: np.ndarray, corrected: bool = True) -> np.ndarray:
+    """Estimate how many solutions puzzles have beside the one that they are made from, by the entropy of their cells.
+
+    Parameters
+    ----------
+    numbers : numpy.ndarray
+        The positive whole numbers of each puzzle, of shape (puzzles, rows, columns).
+    included : numpy.ndarray
+        The solution that each puzzle is made from, of the same shape (bool).
+    corrected : bool
+        Whether to correct for sums that are not quite normal.
+
+    Returns
+    -------
+    numpy.ndarray
+        The natural logarithm of each number (float64); it is minus infinity if lines whose target is 0 or their total
+        leave no cell unknown.
+
+    Examples
+    --------
+    There are 64,051,375,889,927,380,035,549,804,336 ways to include half of the cells of each line of 12×12, e^66.33:
+
+    >>> import numpy as np
+    >>> import rullo_studies as rs
+    >>> half = np.indices((1, 12, 12)).sum(0) % 2 == 1
+    >>> [float(rs.rullo.expect_others(np.ones((1, 12, 12), int), half, way).round(2)[0]) for way in (True, False)]
+    [66.37, 67.29]
+    """
+    is_open = _open_cells(numbers, included)
+    rows, columns = numbers.shape[1:]
+    scale = numbers.mean()
+    weights = numbers * is_open / scale
+    targets = _sums(weights * included)
+    is_active = np.concatenate([is_open.any(2), is_open.any(1)], axis=1)
+    lines = is_active.sum(1)
+    # Rows and columns have the same total, so that one direction of x and y changes nothing; it is made regular.
+    null = is_active * np.repeat([1.0, -1.0], [rows, columns])
+    unit = np.eye(rows + columns)
+    regular = null[:, :, None] * null[:, None, :] + unit * ~is_active[:, None, :]
+    powers = np.zeros((len(numbers), rows + columns))
+    for _ in range(STEPS):
+        fields = weights * (powers[:, :rows, None] + powers[:, None, rows:])
+        probabilities = 1 / (1 + np.exp(-np.clip(fields, -40, 40)))
+        missing = (targets - _sums(weights * probabilities)) * is_active
+        squares = weights**2 * probabilities * (1 - probabilities)
+        covariance = regular + _sums(squares)[:, :, None] * unit
+        covariance[:, :rows, rows:] += squares
+        covariance[:, rows:, :rows] += squares.swapaxes(1, 2)
+        if np.abs(missing).max() < CLOSE:
+            break
+        step = np.linalg.solve(covariance + TINY * unit, missing[:, :, None])[:, :, 0]
+        powers += step * np.minimum(1, LONGEST_STEP / np.maximum(np.abs(step).max(1, keepdims=True), TINY))
+    entropy = -(probabilities * np.log(probabilities + TINY) + (1 - probabilities) * np.log(1 - probabilities + TINY))
+    log_determinant = np.linalg.slogdet(covariance)[1] - 2 * np.log(np.maximum(lines, 1))
+    logarithm = (entropy * is_open).sum((1, 2)) - ((lines - 1) * log(2 * pi * scale**2) + log_determinant) / 2
+    if corrected:
+        logarithm += _correction(weights, probabilities, np.linalg.inv(covariance + TINY * unit))
+    return np.where(lines > 0, logarithm, -np.inf)
+
+
+def _open_cells(numbers: np.ndarray, included: np.ndarray) -> np.ndarray:
+    """Return the cells that stay unknown where only lines whose target is 0 or their total are known."""
+    is_open = np.ones(numbers.shape, bool)
+    while True:
+        unknown, taken = numbers * is_open, numbers * (is_open & included)
+        is_bound = np.zeros(numbers.shape, bool)
+        for axis in (1, 2):
+            target = taken.sum(axis, keepdims=True)
+            is_bound |= (target == 0) | (target == unknown.sum(axis, keepdims=True))
+        if not (is_open & is_bound).any():
+            return is_open
+        is_open &= ~is_bound
+
+
+def _sums(cells: np.ndarray) -> np.ndarray:
+    """Return the sums of rows, and then of columns."""
+    return np.concatenate([cells.sum(2), cells.sum(1)], axis=1)
+
+
+def _correction(weights: np.ndarray, probabilities: np.ndarray, inverse: np.ndarray) -> np.ndarray:
+    """Return by how much the logarithm of the probability of the targets differs from that of normal sums.
+
+    With x and y normal, of the inverse of S as covariance, it is E[h] - E[f^2] / 2, where f and h are the sums over
+    cells of the third cumulant times (x + y)^3 / 6, and of the fourth times (x + y)^4 / 24.
+    """
+    rows, columns = weights.shape[1:]
+    spread = probabilities * (1 - probabilities)
+    third = (weights**3 * spread * (1 - 2 * probabilities)).reshape(len(weights), -1)
+    fourth = (weights**4 * spread * (1 - 6 * spread)).reshape(len(weights), -1)
+    row, column = np.repeat(np.arange(rows), columns), rows + np.tile(np.arange(columns), rows)
+    correction = np.empty(len(weights))
+    for i, matrix in enumerate(inverse):
+        of_cell = matrix[row] + matrix[column]
+        common = of_cell[:, row] + of_cell[:, column]
+        variances = common.diagonal()
+        squared = 9 * (third[i] * variances) @ common @ (third[i] * variances)
+        squared += 6 * third[i] @ (common * common * common) @ third[i]
+        correction[i] = 3 * (fourth[i] * variances**2).sum() / 24 - squared / 36 / 2
+    return correction
+
+
+def expect_switches(side: int, largest: int) -> float:
+    """Return the expected number of small switches: minimal stopping sets with a second solution.
+
+    They are in two lines and up to six others, or up to four lines and four others; with more than 40 numbers only in
+    two lines.
+
+    Parameters
+    ----------
+    side : int
+        The number of rows and of columns.
+    largest : int
+        The greatest number, R; numbers are 1 to R.
+
+    Returns
+    -------
+    float
+        The number.
+
+    Examples
+    --------
+    >>> import rullo_studies as rs
+    >>> round(rs.rullo.expect_switches(12, 100), 4)
+    0.0006
+    """
+    sets = floors(side, side, tuple(range(1, largest + 1)), FAIR)
+    return sum(of_shape.expected * _share_with_second(of_shape.sets) for of_shape in sets)
+
+
+def _share_with_second(sets: np.ndarray) -> float:
+    """Return the share of stopping sets whose signed numbers have a part that adds up to 0 in every line."""
+    _, rows, columns = sets.shape
+    return 1.0 if min(rows, columns) == 2 else _share_of_blocks(sets.tobytes(), rows, columns)
+
+
+@lru_cache(maxsize=256)
+def _share_of_blocks(sets: bytes, rows: int, columns: int) -> float:
+    cells = np.frombuffer(sets, np.int64).reshape(-1, rows * columns, 1).astype(np.float32)
+    parts = (np.arange(2 ** (rows * columns))[:, None] >> np.arange(rows * columns) & 1).astype(np.float32)
+    lines = np.hstack([np.repeat(np.eye(rows), columns, 0), np.tile(np.eye(columns), (rows, 1))]).astype(np.float32)
+    has_second = [
+        ((parts @ (lines * of_set) == 0).all(1) & (parts @ (of_set != 0) > 0)[:, 0]).any() for of_set in cells
+    ]
+    return float(np.mean(has_second))
+
+
+def predict_unique(side: int, largest: int, boards: int = 1000, seed: int = 1) -> UniqueShare:
+    """Estimate the share of random Rullos with one solution, F E[exp(-m)].
+
+    Parameters
+    ----------
+    side : int
+        The number of rows and of columns; from 8 on the estimate is of use.
+    largest : int
+        The greatest number, R; numbers are 1 to R.
+    boards : int
+        The number of random puzzles whose far solutions are estimated.
+    seed : int
+        Random seed; the same boards, but for their numbers, are drawn for every range.
+
+    Returns
+    -------
+    UniqueShare
+        The ``share``, its ``error``, and the share of puzzles with ``no_switch``.
+
+    Examples
+    --------
+    >>> import rullo_studies as rs
+    >>> rs.rullo.predict_unique(9, 200, boards=100).share > 0.99
+    True
+    """
+    rng = np.random.default_rng(seed)
+    no_far = np.empty(0)
+    for first in range(0, boards, AT_ONCE):
+        shape = (min(AT_ONCE, boards - first), side, side)
+        numbers = np.ceil(largest * (1 - rng.random(shape))).astype(np.int64)
+        logarithms = expect_others(numbers, rng.random(shape) < FAIR)
+        no_far = np.append(no_far, np.exp(-np.exp(np.minimum(logarithms, MOST_FAR))))
+    no_switch = exp(-expect_switches(side, largest))
+    error = no_switch * float(no_far.std()) / sqrt(boards)
+    return UniqueShare(no_switch * float(no_far.mean()), error, no_switch)
+
+
+def mean_of_normal_lines(side: int, largest: int) -> float:
+    """Return the mean number of other solutions as if sums were normal: 2^(n n) times the chance that all lines agree.
+
+    What two random choices of the cells differ by has a sum in every line; with s^2 its variance for a cell, the chance
+    that all are 0 is 1 / sqrt((2 pi s^2)^(2n - 1) n^(2n - 2)). A few puzzles with many solutions are most of this mean,
+    and solutions that leave whole lines as they are come in addition.
+
+    Parameters
+    ----------
+    side : int
+        The number of rows and of columns, n.
+    largest : int
+        The greatest number, R; numbers are 1 to R.
+
+    Returns
+    -------
+    float
+        The mean number.
+
+    Examples
+    --------
+    >>> import rullo_studies as rs
+    >>> round(rs.rullo.mean_of_normal_lines(12, 22), 2)
+    1.09
+    """
+    variance = (largest + 1) * (2 * largest + 1) / 12
+    return exp(side * side * log(2) - (2 * side - 1) / 2 * log(2 * pi * variance) - (side - 1) * log(side))

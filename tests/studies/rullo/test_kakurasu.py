@@ -1,0 +1,134 @@
+from itertools import combinations, product
+
+import numpy as np
+import pytest
+
+import rullo_studies as rs
+from rullo_core.errors import BadInput
+from rullo_core.paths import DATA
+from rullo_core.rullo.puzzle import Rullo, solution_of_bits
+from rullo_core.rullo.solver import difficulty, is_simple
+from rullo_studies.rullo import kakurasu
+
+TABLE = DATA / "predictions" / "elsewhere-kakurasu.csv"
+
+
+def as_rullo(side, solution):
+    """The Rullo of the multiplication table, which is the Kakurasu of a solution."""
+    numbers = [[r * c for c in range(1, side + 1)] for r in range(1, side + 1)]
+    return Rullo.from_solution(numbers, solution)
+
+
+def test_kakurasus_are_rullos_of_the_multiplication_table():
+    """All solutions of 3x3, by the readable solver: as many for each number of passes."""
+    passes = {}
+    for bits in range(1 << 9):
+        puzzle = as_rullo(3, solution_of_bits(bits, 3, 3))
+        made = difficulty(puzzle) if is_simple(puzzle) else None
+        passes[made] = passes.get(made, 0) + 1
+    table = rs.rullo.count_kakurasus(3)
+    assert passes.pop(None) == table["puzzles"][table["passes"].isna()].item() == 2
+    assert passes == dict(table.dropna().itertuples(index=False))
+
+
+def test_some_kakurasus_of_four_rows():
+    rng, table = np.random.default_rng(1), rs.rullo.count_kakurasus(4)
+    assert table["puzzles"].sum() == 2**16
+    share = table.dropna()["puzzles"].sum() / 2**16
+    simple = [is_simple(as_rullo(4, solution_of_bits(int(bits), 4, 4))) for bits in rng.integers(0, 2**16, 800)]
+    assert abs(np.mean(simple) - share) < 4 * np.sqrt(share * (1 - share) / 800)
+
+
+@pytest.mark.slow
+def test_all_kakurasus_of_five_rows():
+    table = rs.rullo.count_kakurasus(5)
+    assert table["puzzles"].sum() == 2**25
+    assert table.dropna()["puzzles"].sum() == 31_084_662
+    assert table["passes"].max() == 11.5
+
+
+def stays_unknown(side, is_included, cells):
+    """Whether every cell of a set can change with others of its line, if all others are known."""
+    for lines in (cells, cells.T):
+        included = is_included if lines is cells else is_included.T
+        for line, of_line in zip(lines, included, strict=True):
+            places = np.flatnonzero(line)
+            signed = np.where(of_line, -1, 1) * np.arange(1, side + 1)
+            changing = {
+                place
+                for size in range(1, len(places) + 1)
+                for part in combinations(places.tolist(), size)
+                if signed[list(part)].sum() == 0
+                for place in part
+            }
+            if changing != set(places.tolist()):
+                return False
+    return True
+
+
+def test_product_sets_are_all_minimal_stopping_sets_of_three_rows_and_columns():
+    """Of all signs in all sets of 3x3 cells of 5x5, and of fewer cells, which are none."""
+    side, expected = 5, 0
+    for rows, columns in product(combinations(range(side), 3), repeat=2):
+        for bits in range(1 << 9):
+            included, cells = np.zeros((2, side, side), bool)
+            included[np.ix_(rows, columns)] = np.array([bits >> i & 1 for i in range(9)]).reshape(3, 3)
+            cells[np.ix_(rows, columns)] = True
+            expected += stays_unknown(side, included, cells)
+        if set(rows) | set(columns) <= {0, 1, 2}:
+            for bits in range(1, (1 << 9) - 1):
+                cells[np.ix_(rows, columns)] = np.array([bits >> i & 1 for i in range(9)]).reshape(3, 3)
+                assert not any(stays_unknown(side, word, cells) for word in (included, ~included))
+    assert rs.rullo.product_sets(side, 3, 3) == expected / 2**9
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(3, 3), (3, 4), (4, 4)])
+def test_planted_sets_stay_unknown(rows, columns):
+    rng = np.random.default_rng(3)
+    for board in kakurasu._planted(7, rows, columns, 60, rng):
+        cells = board != 0
+        assert (cells.any(axis=1).sum(), cells.any(axis=0).sum(), cells.sum()) == (rows, columns, rows * columns)
+        assert stays_unknown(7, board < 0, cells)
+        for r, c in np.argwhere(cells)[:3]:
+            part = cells.copy()
+            part[r, c] = False
+            assert not stays_unknown(7, board < 0, part)
+
+
+def test_numbers_of_ways():
+    """Three numbers of which two add up to the third; four of which two or three add up to the rest."""
+    for side in range(3, 9):
+        assert len(kakurasu.ways_of(side, 3)) == (side - 1) ** 2 // 4
+        fours = sum((a + b + c == d) + (a + d == b + c) for a, b, c, d in combinations(range(1, side + 1), 4))
+        assert len(kakurasu.ways_of(side, 4)) == fours
+
+
+def test_the_table_is_measured_again():
+    table = rs.rullo.load_kakurasus(TABLE)
+    rows = table[table["side"].isin([5, 7])].reset_index(drop=True)
+    again = rs.rullo.measure_kakurasus(rows["side"].tolist(), boards=5000, seed=7)
+    for column in ("simple", "bulk"):
+        assert ((again[column] - rows[column]).abs() < 4 * np.sqrt(rows[column] * (1 - rows[column]) / 4000)).all()
+    assert ((again["predicted"] - rows["predicted"]).abs() < 0.03).all()
+    assert np.allclose(again["sets"], rows["sets"], rtol=1e-5)
+
+
+def test_predictions_are_what_is_counted():
+    table = rs.rullo.load_kakurasus(TABLE)
+    assert (table["predicted"] - table["simple"]).abs().max() < 0.01
+    exact = rs.rullo.count_kakurasus(4).dropna()["puzzles"].sum() / 2**16
+    assert abs(table.set_index("side")["simple"][4] - exact) < 4 * table.set_index("side")["error"][4]
+
+
+def test_sides_that_are_out_of_range_are_refused():
+    with pytest.raises(BadInput, match="side 6"):
+        rs.rullo.count_kakurasus(6)
+    with pytest.raises(BadInput, match="side 31"):
+        rs.rullo.measure_kakurasus([31])
+
+
+def test_a_file_of_something_else_is_refused(tmp_path):
+    path = tmp_path / "kakurasu.csv"
+    path.write_text("side\n1\n", encoding="utf-8")
+    with pytest.raises(BadInput, match="its columns are not"):
+        rs.rullo.load_kakurasus(path)
