@@ -49,8 +49,12 @@ def measure_ambiguity(
 
     Parameters
     ----------
-    kind, size, knob, reach
-        As `rullo_studies.scale.draw_planted` takes them.
+    kind, size : str
+        The family, as `rullo_studies.scale.draw_planted` takes it.
+    knob : int
+        What says how much the clues of its puzzles tell, as there.
+    reach : int, optional
+        The cells of a line that a sum covers, as there.
     puzzles : int
         The number of puzzles.
     seed : int

@@ -52,6 +52,15 @@ def test_sums_keep_what_tuples_have(greatest):
     assert reduced > 10
 
 
+@pytest.mark.parametrize("values", [1, 3, 9, 10])
+@pytest.mark.parametrize("total", [None, 45, 60])
+def test_more_cells_than_digits_have_no_tuple(values, total):
+    for cells in range(values + 1, values + 40):
+        network = network_of([2**values - 1] * cells, [Constraint(range(cells), total)])
+        consistency = Consistency(network)
+        assert consistency.g1() is consistency.g2() is consistency.s() is None
+
+
 def test_a_constraint_without_cells_holds_if_it_needs_none():
     for constraint, holds in [
         (Constraint(()), True),

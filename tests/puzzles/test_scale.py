@@ -183,8 +183,8 @@ def test_columns_of_puzzles_in_arrays_and_of_several_kinds():
 
 
 def test_limits_leave_columns_missing_and_are_named():
-    large = rc.sudoku.parse("." * 16**2)
-    table = rc.sudoku.rate([large], only=["g1", "s", "depth", "bound"], seconds=0.05, nodes=1)
+    large = rc.sudoku.parse("." * 25**2)
+    table = rc.sudoku.rate([large], only=["g1", "s", "depth", "bound"], seconds=0.2, nodes=1)
     assert table["g1"].tolist() == [False]
     assert table[["s", "depth"]].isna().all(axis=None)
     stop = np.zeros(1, np.uint8)

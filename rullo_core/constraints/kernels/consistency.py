@@ -48,6 +48,8 @@ class Table(NamedTuple):
 def filter_digits(table, constraint, begin, count, domains):
     """Filter the domains of different digits to `table.filtered`; False if there is no tuple."""
     cells, filtered, total = table.cells, table.filtered, table.total[constraint]
+    if count > table.digits:  # there is no room for as many
+        return False
     if total < 0:
         room = table.matching
         for j in range(count):
