@@ -12,6 +12,8 @@ SHIPPED = (
     "data/published/*/*",
     "data/records/*.*",
     "data/records/*/*",
+    "data/predictions/*.csv",
+    "data/scale/*.csv",
     "benchmarks/*.csv",
     "notebooks/*/[!.]*.ipynb",
     "sweeps/*.yaml",

@@ -55,3 +55,4 @@ FIRST += $(if $(filter thesis,$(SCALE)),$(STAMPS)/rullo/13-size-by-range.done)
 $(STAMPS)/rullo/06-sample-7x7.done: data/records/rullo/streams.csv
 $(STAMPS)/rullo/16-hard-to-compute.done: benchmarks/peers.csv
 $(STAMPS)/rullo/17-hardest-known.done: $(wildcard data/records/*.txt)
+$(STAMPS)/rullo/18-why-passes-stop.done: $(wildcard data/predictions/*.csv)

@@ -35,7 +35,7 @@ BRIGHT = "white"
 
 AREAS = (
     (8.5, 900, "simple", BRIGHT),
-    (21.8, 2300, "one solution, not simple,\nby theory", "#A66A00"),
+    (23.2, 2300, "one solution, not simple,\nby theory", "#A66A00"),
     (24, 120, "several solutions,\nby theory", "#666666"),
 )
 """Where words stand on the areas, and their colours."""

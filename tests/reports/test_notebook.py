@@ -561,6 +561,7 @@ RERUNS = {
     "rullo/15-included": {"sweep": "rullo.yaml"},
     "rullo/16-hard-to-compute": {"count": 1},
     "rullo/17-hardest-known": {"size": "3x3", "count": 5},
+    "rullo/18-why-passes-stop": {"size": "4x4", "values": "1-3", "puzzles": 1, "size_of_sets": "3x3"},
     "sudoku/00-rules": {"puzzle": "1234341221434321"},
     "sudoku/01-filling": {"boards": 1, "tries": 1, "limit": 1},
     "sudoku/02-digging": {"count": 20, "each": 2, "large": 1},
