@@ -113,7 +113,7 @@ SCALE_COLUMNS = (
     Column("w", "Int64", "steps",
            "the length of the longest whip, a chain of constraints from a value to a contradiction, that is needed if "
            "the shortest are always taken; 0 if *G1* fixes every cell; missing if whips of 5 do not, or a search for "
-           "one meets more than 8,192 chains", is_costly=True),
+           "one meets more chains than the limit of `states` allows, 8,192 by default", is_costly=True),
 )  # fmt: skip
 """How far constraints get, on one scale for all kinds of puzzles."""
 

@@ -227,6 +227,13 @@ TEXT_COLUMNS = ("name", *(name for name in RATING_TYPES if name not in ("puzzle"
 """Columns of a rating that text has, before those of `SCALE_TYPES` that are asked for."""
 
 
+SCALE = (
+    f"{', '.join(SCALE_TYPES)} mean the same for every kind of puzzle: whether each constraint by itself (g1), with "
+    "those that share two cells (g2), or with an assumption (s) fixes every cell, how many rounds follow an assumption "
+    "(depth), and the longest chain of constraints (w). They stand in a row only if --only has them."
+)
+
+
 def rate(
     api: Any,
     parts: str,
@@ -264,6 +271,7 @@ def rate(
         f"{READ} The fields are the columns of the table that rate() returns in Python: those of all kinds, "
         f"{', '.join(RATING_TYPES)}, and then those of this kind. Text has {', '.join(TEXT_COLUMNS)}.",
         parts,
+        *([] if work or not api.scale_columns else [SCALE]),
     )
     word = typed(api)
     options = (FILES, *([] if work else [ONLY_OPTION]), MAX_SOLUTIONS, *kind_options, form_option("jsonl"))

@@ -27,8 +27,10 @@ MOST_VALUES = 62
 LONGEST_WHIP = 5
 """The longest whips that are searched for by default."""
 
-MOST_CHAINS = 2**13
-"""The most chains that are kept in the search for one whip by default."""
+STATES_OF_A_CHAIN, MOST_CHAINS = 2**9, 2**20
+"""Partial results that a chain counts for in the search for a whip, so that 8,192 chains are kept by default, and the
+most that are kept at all.
+"""
 
 GREATEST_NUMBER = 2**31
 """The numbers of sums are smaller, so that int64 holds what they add up to."""
@@ -177,33 +179,33 @@ class Consistency:
         return rounds
 
     def by_whips(
-        self, domains: np.ndarray | None = None, longest: int = LONGEST_WHIP, chains: int = MOST_CHAINS
+        self, domains: np.ndarray | None = None, longest: int = LONGEST_WHIP, chains: int | None = None
     ) -> tuple[np.ndarray | None, int]:
         """Return what is left if values go that whips up to a length remove, and the longest of these, 0 without any.
 
         At a time, all values go that have whips of the least length of any; then follows G1. Undecided is raised if
-        the search for a whip meets more chains than given.
+        the search for a whip meets more chains than given, or than limits allow.
         """
         reached = self._start(domains)
         if reached is None:
             return None, 0
-        room = whips.chains_for(len(reached), chains)
+        room = whips.chains_for(len(reached), chains or most_chains())
         outcome, length = whips.remove_by_whips(self.table, room, reached, np.int64(longest), self.stop)
         if outcome == whips.CAPPED:
             raise Undecided("states")
         return self._result(outcome, reached), int(length)
 
     def whip_length(
-        self, cell: int, value: int, domains: np.ndarray, longest: int = LONGEST_WHIP, chains: int = MOST_CHAINS
+        self, cell: int, value: int, domains: np.ndarray, longest: int = LONGEST_WHIP, chains: int | None = None
     ) -> int | None:
         """Return the length of a shortest whip from a value of a cell, None if none is so short; see `by_whips`."""
-        held, room = domains.astype(np.int64), whips.chains_for(len(domains), chains)
+        held, room = domains.astype(np.int64), whips.chains_for(len(domains), chains or most_chains())
         length = whips.shortest_whip(self.table, room, held, cell, np.int64(1 << value), np.int64(longest))
         if length == whips.TOO_MANY:
             raise Undecided("states")
         return int(length) or None
 
-    def w(self, longest: int = LONGEST_WHIP, chains: int = MOST_CHAINS) -> int | None:
+    def w(self, longest: int = LONGEST_WHIP, chains: int | None = None) -> int | None:
         """Return the length of the longest whip with which `by_whips` fixes every cell; None if it does not."""
         left, length = self.by_whips(None, longest, chains)
         return length if is_solved(left) else None
@@ -217,6 +219,11 @@ class Consistency:
             with answering():  # which has a time, if only that of the whole work
                 raise Undecided("seconds")
         return None if outcome == kernel.CONTRADICTION else domains.astype(np.uint64)
+
+
+def most_chains() -> int:
+    """Return how many chains limits allow in the search for a whip."""
+    return min(max(1, limits().states // STATES_OF_A_CHAIN), MOST_CHAINS)
 
 
 def is_solved(domains: np.ndarray | None) -> bool:

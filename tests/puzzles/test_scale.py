@@ -196,6 +196,13 @@ def test_limits_leave_columns_missing_and_are_named():
     assert rc.killer.rate([killer], only=["w", "bound"])[["w", "bound"]].isna().values.tolist() == [[True, False]]
 
 
+def test_more_states_allow_more_chains():
+    puzzle = rc.sudoku.generate(4, seed=7)[3]
+    for states, expected in ((2**11, (None, "states")), (2**22, (4, None))):
+        rating = rc.sudoku.rate([puzzle], only=["w", "bound"], states=states).astype(object)
+        assert tuple(rating.where(rating.notna(), None).loc[0, ["w", "bound"]]) == expected
+
+
 def test_a_rullo_of_another_operation_has_no_values():
     rullo = Rullo.from_solution([[2, 3], [4, 5]], [[True, False], [True, True]], PRODUCT)
     table = rc.rullo.rate([rullo], only=["g1", "w", "bound"])
@@ -223,3 +230,5 @@ def test_the_command_has_them(tmp_path, capsys):
     ):
         command().main(["kakuro", "rate", "--only", "g1,g2,s", "--format", form, str(place)], standalone_mode=False)
         assert expected.lower() in capsys.readouterr().out.lower()
+    command().main(["kakuro", "rate", "--help"], standalone_mode=False)
+    assert "g1, g2, s, depth, w mean the same for every kind" in " ".join(capsys.readouterr().out.split())
