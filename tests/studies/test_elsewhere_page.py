@@ -139,15 +139,17 @@ def of_nonograms():
     points = table.set_index(["side", "black"])
     small, large = points.loc[(5, 0.4)], points.loc[(20, 0.5)]
     yield (
-        f"At 20×20 with p = 0.5, only small sets stay unknown in {large['bulk']:.2f} of the decoupled pictures and in {large['small']:.2f} of "
-        f"the real ones, and r is {large['hold_up']:.2f} and {hold_up_of_pictures(20, 0.5, large['small']):.2f}."
+        f"At 20×20 with p = 0.5, only small sets stay unknown in {large['bulk']:.2f} of the decoupled pictures and in "
+        f"{large['small']:.2f} of the real ones, and r is {large['hold_up']:.2f} and "
+        f"{hold_up_of_pictures(20, 0.5, large['small']):.2f}."
     )
     predicted = large["small"] * exp(-large["switches"] * hold_up_of_pictures(20, 0.5, large["small"]))
     yield (f"{predicted:.3f} are predicted instead of {large['predicted']:.3f}, and {large['simple']:.3f} are counted.")
     assert abs(small["bulk"] - small["small"]) < 0.001
     yield "At 5×5 with p = 0.4, of the pictures"
     yield f"a share of exp(−λ r) = {exp(-small['switches'] * small['hold_up']):.3f} should have no switch."
-    yield f"They are {share_without_switch(5, 0.4):.2f}, but only {small['simple'] / small['small']:.3f} are simple"
+    of_small = small["simple"] / small["small"]
+    yield f"By counting, {share_without_switch(5, 0.4):.2f} have none, and only {of_small:.3f} are simple"
 
 
 @cache
