@@ -155,7 +155,7 @@ def of_nonograms():
 @cache
 def hold_up_of_pictures(side, black, small):
     """By which factor a planted switch changes the share of real pictures in which only small sets stay unknown."""
-    chances = nonograms.exchange_probabilities(side, black)
+    chances = nonograms.expect_exchanges(side, black)
     planted = nonograms._switches(chances, np.random.default_rng(1))
     return nonograms._run(side, black, False, planted, 20_000, 4)[0].mean() / small
 
@@ -168,7 +168,7 @@ def share_without_switch(side, black, pictures=8000):
     without = 0
     for _ in range(pictures):
         picture = rng.random((side, side)) < black
-        is_unknown = ~rs.rullo.line_solved(picture)
+        is_unknown = ~rs.rullo.propagate_nonogram(picture)
         room.unknown[:] = is_unknown @ bits
         if is_small(room, side, side):
             number += 1
@@ -189,7 +189,7 @@ def of_products():
         f"Predictions are right to {near.abs().max():.3f} where P(bulk) is above 0.95, and too high by "
         f"{far.min():.3f} to {far.max():.3f} elsewhere."
     )
-    small, large = (exp(-rs.rullo.alternating_cycles(side, 8)) for side in (6, 12))
+    small, large = (exp(-rs.rullo.expect_alternating_cycles(side, 8)) for side in (6, 12))
     points = table.set_index(["size", "values"])
     yield (
         f"It is {small:.3f} for eight primes at 6×6 and {large:.3f} at 12×12, where "
@@ -211,7 +211,7 @@ def of_products():
 @cache
 def with_all_classes(values):
     """The prediction of products at 12x12 whose size classes have one number each."""
-    logs = sorted(rs.rullo.log_numbers(parse_range(values), 12))
+    logs = sorted(rs.rullo.encode_products(parse_range(values), 12))
     return rc.rullo.predict("12x12", values=format_range(logs), classes=len(logs), accuracy=0.002, seed=2)
 
 
