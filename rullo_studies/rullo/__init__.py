@@ -25,19 +25,19 @@ if TYPE_CHECKING:
     from rullo_studies.rullo.hardest_known import hardest_puzzles as hardest_puzzles
     from rullo_studies.rullo.hardest_known import load_records as load_records
     from rullo_studies.rullo.kakurasu import count_kakurasus as count_kakurasus
+    from rullo_studies.rullo.kakurasu import expect_product_sets as expect_product_sets
     from rullo_studies.rullo.kakurasu import load_kakurasus as load_kakurasus
     from rullo_studies.rullo.kakurasu import measure_kakurasus as measure_kakurasus
-    from rullo_studies.rullo.kakurasu import product_sets as product_sets
     from rullo_studies.rullo.limit_law import fixed_cells as fixed_cells
     from rullo_studies.rullo.limit_law import load_limit as load_limit
     from rullo_studies.rullo.limit_law import simulate_limit as simulate_limit
     from rullo_studies.rullo.limit_law import theta_at as theta_at
     from rullo_studies.rullo.limit_law import theta_of as theta_of
     from rullo_studies.rullo.line_counts import compare_counts as compare_counts
-    from rullo_studies.rullo.nonograms import expected_switches as expected_switches
-    from rullo_studies.rullo.nonograms import line_solved as line_solved
+    from rullo_studies.rullo.nonograms import expect_nonogram_switches as expect_nonogram_switches
     from rullo_studies.rullo.nonograms import load_nonograms as load_nonograms
     from rullo_studies.rullo.nonograms import measure_nonograms as measure_nonograms
+    from rullo_studies.rullo.nonograms import propagate_nonogram as propagate_nonogram
     from rullo_studies.rullo.phase_chart import plot_phases as plot_phases
     from rullo_studies.rullo.phases import compare_unique as compare_unique
     from rullo_studies.rullo.phases import compare_windows as compare_windows
@@ -52,9 +52,9 @@ if TYPE_CHECKING:
     from rullo_studies.rullo.predictions import count_points as count_points
     from rullo_studies.rullo.predictions import draw_points as draw_points
     from rullo_studies.rullo.predictions import predict_points as predict_points
-    from rullo_studies.rullo.products import alternating_cycles as alternating_cycles
+    from rullo_studies.rullo.products import encode_products as encode_products
+    from rullo_studies.rullo.products import expect_alternating_cycles as expect_alternating_cycles
     from rullo_studies.rullo.products import load_products as load_products
-    from rullo_studies.rullo.products import log_numbers as log_numbers
     from rullo_studies.rullo.products import measure_products as measure_products
     from rullo_studies.rullo.proved_and_open import bound_difficulty as bound_difficulty
     from rullo_studies.rullo.proved_and_open import compare_pass_counts as compare_pass_counts

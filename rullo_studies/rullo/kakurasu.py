@@ -44,7 +44,7 @@ COLUMNS = ["side", "boards", "simple", "error", "passes", "bulk", "sets", "hold_
 
 
 @cache
-def ways_of(numbers: int, cells: int) -> tuple[tuple[int, ...], ...]:
+def list_ways(numbers: int, cells: int) -> tuple[tuple[int, ...], ...]:
     """Return each way to choose cells of a line with the numbers from 1 on, so that they can only change together.
 
     A way has the number of each of these cells, negative if it is excluded while the first one is included.
@@ -59,7 +59,7 @@ def ways_of(numbers: int, cells: int) -> tuple[tuple[int, ...], ...]:
     return tuple(ways)
 
 
-def product_sets(side: int, rows: int, columns: int) -> float:
+def expect_product_sets(side: int, rows: int, columns: int) -> float:
     """Return how many product sets of some rows and columns a random Kakurasu has on average, exactly.
 
     Parameters
@@ -77,10 +77,10 @@ def product_sets(side: int, rows: int, columns: int) -> float:
     Examples
     --------
     >>> import rullo_studies as rs
-    >>> rs.rullo.product_sets(3, 3, 3) == 2 / 512
+    >>> rs.rullo.expect_product_sets(3, 3, 3) == 2 / 512
     True
     """
-    return len(ways_of(side, rows)) * len(ways_of(side, columns)) * 2.0 ** (1 - rows * columns)
+    return len(list_ways(side, rows)) * len(list_ways(side, columns)) * 2.0 ** (1 - rows * columns)
 
 
 def count_kakurasus(side: int) -> pd.DataFrame:
@@ -124,7 +124,7 @@ def count_kakurasus(side: int) -> pd.DataFrame:
 def _planted(side: int, rows: int, columns: int, number: int, rng: np.random.Generator) -> np.ndarray:
     """Draw boards with a product set: -1 in its included cells, 1 in its excluded ones, and 0 elsewhere."""
     boards = np.zeros((number, side, side), np.int64)
-    row_ways, column_ways = np.array(ways_of(side, rows)), np.array(ways_of(side, columns))
+    row_ways, column_ways = np.array(list_ways(side, rows)), np.array(list_ways(side, columns))
     for board in boards:
         row_way, column_way = rng.choice(row_ways), rng.choice(column_ways)
         signs = np.sign(np.outer(row_way, column_way)) * rng.choice((-1, 1))
@@ -187,10 +187,10 @@ def measure_kakurasus(sides: Sequence[int] = (6,), boards: int = 10_000, seed: i
         is_simple, bulk = ends.unknown == 0, float(ends.small.mean())
         expected = held = 0.0
         for height, width in product(SIDES_OF_SETS, repeat=2):
-            if product_sets(side, height, width) and 2 * height * width <= side**2:
-                expected += product_sets(side, height, width)
+            if expect_product_sets(side, height, width) and 2 * height * width <= side**2:
+                expected += expect_product_sets(side, height, width)
                 planted = _planted(side, height, width, number, np.random.default_rng((seed, height, width)))
-                held += product_sets(side, height, width) * _run(side, number, planted, seed + 1).small.mean()
+                held += expect_product_sets(side, height, width) * _run(side, number, planted, seed + 1).small.mean()
         simple = float(is_simple.mean())
         rate = held / bulk if bulk else 0.0
         rows.append(

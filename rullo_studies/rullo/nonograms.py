@@ -49,7 +49,7 @@ COLUMNS = ["side", "black", "pictures", "simple", "error", "small", "bulk", "swi
 NO_SWITCH = np.zeros((1, 0), np.int64)
 
 
-def expected_switches(side: int, black: float) -> float:
+def expect_nonogram_switches(side: int, black: float) -> float:
     """Return how many switches of two rows and two columns a random picture has on average, exactly.
 
     Parameters
@@ -72,11 +72,11 @@ def expected_switches(side: int, black: float) -> float:
     Examples
     --------
     >>> import rullo_studies as rs
-    >>> rs.rullo.expected_switches(2, 0.5), round(rs.rullo.expected_switches(10, 0.6), 3)
+    >>> rs.rullo.expect_nonogram_switches(2, 0.5), round(rs.rullo.expect_nonogram_switches(10, 0.6), 3)
     (0.125, 0.164)
     """
     check_picture(side, black)
-    return 2 * (black * (1 - black) * float((exchange_probabilities(side, black) ** 2).sum())) ** 2
+    return 2 * (black * (1 - black) * float((expect_exchanges(side, black) ** 2).sum())) ** 2
 
 
 def check_picture(side: int, black: float) -> None:
@@ -87,7 +87,7 @@ def check_picture(side: int, black: float) -> None:
         raise BadInput(f"black {black}: write a probability, more than 0 and less than 1")
 
 
-def exchange_probabilities(side: int, black: float) -> np.ndarray:
+def expect_exchanges(side: int, black: float) -> np.ndarray:
     """Return for each two places in a line the probability that it keeps its clue if a black and a white cell there are
     exchanged.
 
@@ -113,7 +113,7 @@ def _switches(weights: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return np.hstack([rows, rng.permuted(columns, axis=1)])
 
 
-def line_solved(picture: np.ndarray) -> np.ndarray:
+def propagate_nonogram(picture: np.ndarray) -> np.ndarray:
     """Return which cells of a Nonogram are known after deductions from single lines.
 
     Parameters
@@ -135,9 +135,9 @@ def line_solved(picture: np.ndarray) -> np.ndarray:
     --------
     >>> import numpy as np
     >>> import rullo_studies as rs
-    >>> rs.rullo.line_solved(np.array([[1, 1, 1], [0, 1, 0], [1, 0, 0]])).sum()
+    >>> rs.rullo.propagate_nonogram(np.array([[1, 1, 1], [0, 1, 0], [1, 0, 0]])).sum()
     np.int64(9)
-    >>> rs.rullo.line_solved(np.eye(2)).any()
+    >>> rs.rullo.propagate_nonogram(np.eye(2)).any()
     np.False_
     """
     cells = np.asarray(picture).astype(bool)
@@ -192,8 +192,8 @@ def measure_nonograms(
     rows, number = [], check_count(pictures)
     check_word("seed", seed)
     for side, black in product(sides, blacks):
-        expected = expected_switches(side, black)
-        planted = _switches(exchange_probabilities(side, black), np.random.default_rng(seed))
+        expected = expect_nonogram_switches(side, black)
+        planted = _switches(expect_exchanges(side, black), np.random.default_rng(seed))
         small, unknown = _run(side, black, False, NO_SWITCH, number, seed)
         bulk, _ = _run(side, black, True, NO_SWITCH, number, seed + 1)
         with_switch, _ = _run(side, black, True, planted, number, seed + 2)

@@ -30,7 +30,7 @@ from rullo_core.rullo.request import PredictionRequest
 COLUMNS = ["size", "values", "puzzles", "simple", "passes", "predicted", "bulk", "sum_simple", "sum_predicted"]
 
 
-def log_numbers(values: Sequence[int], cells: int) -> list[int]:
+def encode_products(values: Sequence[int], cells: int) -> list[int]:
     """Return a number for each value, so that sums of these are equal if and only if products of the values are.
 
     Parameters
@@ -53,7 +53,7 @@ def log_numbers(values: Sequence[int], cells: int) -> list[int]:
     Examples
     --------
     >>> import rullo_studies as rs
-    >>> rs.rullo.log_numbers([2, 3, 4, 6], cells=2)
+    >>> rs.rullo.encode_products([2, 3, 4, 6], cells=2)
     [1, 5, 2, 6]
     """
     if min(values) < 2:
@@ -67,7 +67,7 @@ def log_numbers(values: Sequence[int], cells: int) -> list[int]:
     return codes
 
 
-def alternating_cycles(side: int, primes: int) -> float:
+def expect_alternating_cycles(side: int, primes: int) -> float:
     """Return how many alternating cycles a random square over so many primes has on average, exactly.
 
     Parameters
@@ -85,7 +85,7 @@ def alternating_cycles(side: int, primes: int) -> float:
     Examples
     --------
     >>> import rullo_studies as rs
-    >>> rs.rullo.alternating_cycles(2, 2) == 1 / 64
+    >>> rs.rullo.expect_alternating_cycles(2, 2) == 1 / 64
     True
     """
     return sum(
@@ -128,7 +128,7 @@ def measure_products(points: Sequence[tuple[str, str]], puzzles: int = 20_000, s
     rows = []
     for size, text in points:
         (height, width), values = parse_size(size), parse_range(text)
-        logs = tuple(sorted(log_numbers(values, max(height, width))))
+        logs = tuple(sorted(encode_products(values, max(height, width))))
         row = {"size": size, "values": text, "puzzles": puzzles}
         for name, numbers in (("", logs), ("sum_", values)):
             prediction = predict(PredictionRequest(size, values=format_range(numbers), accuracy=0.002, seed=seed + 1))

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from rullo_studies.sudoku.digging import dig as dig
     from rullo_studies.sudoku.filling import fill as fill
     from rullo_studies.sudoku.filling import fill_without_backtracking as fill_without_backtracking
-    from rullo_studies.sudoku.random_givens import evolve_givens as evolve_givens
+    from rullo_studies.sudoku.random_givens import list_unavoidable_sets as list_unavoidable_sets
     from rullo_studies.sudoku.random_givens import load_random_givens as load_random_givens
     from rullo_studies.sudoku.random_givens import measure_random_givens as measure_random_givens
-    from rullo_studies.sudoku.random_givens import unavoidable_sets as unavoidable_sets
+    from rullo_studies.sudoku.random_givens import propagate_on_tree as propagate_on_tree
     from rullo_studies.sudoku.sources import load_times as load_times
     from rullo_studies.sudoku.sources import read_published as read_published
 

@@ -54,7 +54,7 @@ OUTCOMES = ["simple", "fixed", "unique", "floor", "covered", "floor_3", "covered
 COLUMNS = ["share", "boards", "simple", "error", "fixed", "unique", "tree", "floor", "covered", "floor_3", "covered_3"]
 
 
-def unavoidable_sets(board: Sudoku, parts: int = 2) -> list[tuple[int, ...]]:
+def list_unavoidable_sets(board: Sudoku, parts: int = 2) -> list[tuple[int, ...]]:
     """Return small unavoidable sets of a board: cells that can be filled in another way if all others are known.
 
     These lie in the cells of a few digits, or in a few rows of a band, or in a few columns of a stack.
@@ -81,7 +81,7 @@ def unavoidable_sets(board: Sudoku, parts: int = 2) -> list[tuple[int, ...]]:
     --------
     >>> import rullo_core as rc
     >>> import rullo_studies as rs
-    >>> sets = rs.sudoku.unavoidable_sets(rc.sudoku.parse("1234341221434321"))
+    >>> sets = rs.sudoku.list_unavoidable_sets(rc.sudoku.parse("1234341221434321"))
     >>> len(sets), sets[0]
     (8, (0, 1, 8, 9))
     """
@@ -110,7 +110,9 @@ def unavoidable_sets(board: Sudoku, parts: int = 2) -> list[tuple[int, ...]]:
     return sorted(tuple(sorted(cells)) for cells in sets)
 
 
-def evolve_givens(share: float, size: str | int | tuple[int, int] = 9, units: int = UNITS_SENT, seed: int = 1) -> float:
+def propagate_on_tree(
+    share: float, size: str | int | tuple[int, int] = 9, units: int = UNITS_SENT, seed: int = 1
+) -> float:
     """Return how many cells complete unit filtering fixes on a tree, by density evolution.
 
     Each cell is in three units and each unit has as many cells as digits, but units have no two cells in common, and
@@ -140,7 +142,7 @@ def evolve_givens(share: float, size: str | int | tuple[int, int] = 9, units: in
     Examples
     --------
     >>> import rullo_studies as rs
-    >>> rs.sudoku.evolve_givens(0.3), round(rs.sudoku.evolve_givens(0.1), 2)
+    >>> rs.sudoku.propagate_on_tree(0.3), round(rs.sudoku.propagate_on_tree(0.1), 2)
     (1.0, 0.1)
     """
     if not 0 <= share <= 1:
@@ -217,7 +219,7 @@ def measure_random_givens(
     [0.65, 1.0]
     """
     sheet, probabilities, number = empty(size), np.array(shares, float), check_count(boards)
-    tree = [evolve_givens(share, size, seed=seed) for share in probabilities.tolist()]
+    tree = [propagate_on_tree(share, size, seed=seed) for share in probabilities.tolist()]
 
     def work(first: int, stop: np.ndarray) -> np.ndarray:
         results = (fill_board(FillSpec(), sheet, seed, i) for i in range(first, min(first + PART, number)))
@@ -246,7 +248,7 @@ def _outcomes(board: Sudoku, draw: np.ndarray, shares: np.ndarray, stop: np.ndar
     outcomes = [simple, fixed / len(draw), unique]
     sets: set[tuple[int, ...]] = set()
     for parts in (2, 3):
-        sets |= set(unavoidable_sets(board, parts))
+        sets |= set(list_unavoidable_sets(board, parts))
         members = np.zeros((len(sets), len(draw)))
         for row, cells in zip(members, sets, strict=True):
             row[list(cells)] = 1

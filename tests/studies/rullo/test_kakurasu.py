@@ -79,7 +79,7 @@ def test_product_sets_are_all_minimal_stopping_sets_of_three_rows_and_columns():
             for bits in range(1, (1 << 9) - 1):
                 cells[np.ix_(rows, columns)] = np.array([bits >> i & 1 for i in range(9)]).reshape(3, 3)
                 assert not any(stays_unknown(side, word, cells) for word in (included, ~included))
-    assert rs.rullo.product_sets(side, 3, 3) == expected / 2**9
+    assert rs.rullo.expect_product_sets(side, 3, 3) == expected / 2**9
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(3, 3), (3, 4), (4, 4)])
@@ -98,9 +98,9 @@ def test_planted_sets_stay_unknown(rows, columns):
 def test_numbers_of_ways():
     """Three numbers of which two add up to the third; four of which two or three add up to the rest."""
     for side in range(3, 9):
-        assert len(kakurasu.ways_of(side, 3)) == (side - 1) ** 2 // 4
+        assert len(kakurasu.list_ways(side, 3)) == (side - 1) ** 2 // 4
         fours = sum((a + b + c == d) + (a + d == b + c) for a, b, c, d in combinations(range(1, side + 1), 4))
-        assert len(kakurasu.ways_of(side, 4)) == fours
+        assert len(kakurasu.list_ways(side, 4)) == fours
 
 
 def test_the_table_is_measured_again():

@@ -74,7 +74,7 @@ def test_pictures_are_solved_as_by_definition():
     rng = np.random.default_rng(1)
     for _ in range(60):
         picture = rng.random((5, 5)) < 0.45
-        assert (rs.rullo.line_solved(picture) == known_by_definition(picture)).all()
+        assert (rs.rullo.propagate_nonogram(picture) == known_by_definition(picture)).all()
 
 
 def test_all_pictures_of_four_rows():
@@ -83,7 +83,7 @@ def test_all_pictures_of_four_rows():
     clues = [clues_of(picture) for picture in pictures.tolist()]
     times = Counter(clues)
     assert sum(number == 1 for number in times.values()) == 52_362
-    simple = [rs.rullo.line_solved(picture).all() for picture in pictures]
+    simple = [rs.rullo.propagate_nonogram(picture).all() for picture in pictures]
     assert all(times[clue] == 1 for clue, is_simple in zip(clues, simple, strict=True) if is_simple)
     table = rs.rullo.measure_nonograms([4], [0.5], pictures=20_000).iloc[0]
     assert abs(np.mean(simple) - table["simple"]) < 4 * table["error"]
@@ -91,7 +91,7 @@ def test_all_pictures_of_four_rows():
 
 @pytest.mark.parametrize("cells", [2, 3, 6, 8])
 def test_the_chance_of_an_exchange_is_that_of_all_lines(cells):
-    chances = nonograms.exchange_probabilities(cells, 0.4)
+    chances = nonograms.expect_exchanges(cells, 0.4)
     for first, second in combinations(range(cells), 2):
         total = 0.0
         for rest in product((False, True), repeat=cells - 2):
@@ -117,14 +117,14 @@ def switches_of(picture):
 def test_the_expected_number_of_switches():
     rng = np.random.default_rng(2)
     counts = [len(list(switches_of(rng.random((5, 5)) < 0.4))) for _ in range(3000)]
-    assert abs(np.mean(counts) - rs.rullo.expected_switches(5, 0.4)) < 4 * np.std(counts) / 3000**0.5
+    assert abs(np.mean(counts) - rs.rullo.expect_nonogram_switches(5, 0.4)) < 4 * np.std(counts) / 3000**0.5
 
 
 @pytest.mark.parametrize("is_decoupled", [False, True])
 def test_planted_switches_are_switches(is_decoupled):
     """Of pictures that are decoupled, by the orders of their rows."""
     room, rng = kernel.room_for(7), rng_from_seed(3, 0)
-    for switch in nonograms._switches(nonograms.exchange_probabilities(7, 0.5), np.random.default_rng(1))[:100]:
+    for switch in nonograms._switches(nonograms.expect_exchanges(7, 0.5), np.random.default_rng(1))[:100]:
         kernel.draw(room, 0.5, is_decoupled, switch, rng)
         assert (np.sort(room.place, axis=1) == np.arange(7)).all()
         rows, columns = switch[:2], switch[2:]
@@ -161,12 +161,12 @@ def test_predictions_are_near_what_is_counted_and_mostly_too_high():
 @pytest.mark.parametrize(("side", "black"), [(1, 0.5), (63, 0.5), (5, 0), (5, 1)])
 def test_what_is_out_of_range_is_refused(side, black):
     with pytest.raises(BadInput):
-        rs.rullo.expected_switches(side, black)
+        rs.rullo.expect_nonogram_switches(side, black)
 
 
 def test_a_picture_is_a_square():
     with pytest.raises(BadInput, match="as many rows as columns"):
-        rs.rullo.line_solved(np.zeros((3, 2)))
+        rs.rullo.propagate_nonogram(np.zeros((3, 2)))
 
 
 def test_a_file_of_something_else_is_refused(tmp_path):

@@ -19,7 +19,7 @@ PRIMES = (2, 3, 5, 7, 11, 13, 17, 19)
 
 def test_sums_of_log_numbers_are_equal_where_products_are():
     values, cells = [2, 3, 4, 6, 9, 10, 12, 25], 4
-    logs = dict(zip(values, rs.rullo.log_numbers(values, cells), strict=True))
+    logs = dict(zip(values, rs.rullo.encode_products(values, cells), strict=True))
     lines = [line for size in range(cells + 1) for line in product(values, repeat=size)]
     pairs = {(prod(line), sum(logs[value] for value in line)) for line in lines}
     assert len(pairs) == len({product for product, _ in pairs}) == len({total for _, total in pairs})
@@ -27,7 +27,7 @@ def test_sums_of_log_numbers_are_equal_where_products_are():
 
 def test_rullos_of_products_are_those_of_sums_of_log_numbers():
     rng, values = np.random.default_rng(1), (2, 3, 6)
-    logs = dict(zip(values, rs.rullo.log_numbers(values, 4), strict=True))
+    logs = dict(zip(values, rs.rullo.encode_products(values, 4), strict=True))
     simple = []
     for _ in range(200):
         numbers, choices = rng.choice(values, (4, 4)).tolist(), rng.random((4, 4)) < 0.5
@@ -49,7 +49,7 @@ def test_small_shares_are_those_of_all_puzzles():
 
 
 def test_products_of_powers_are_sums_of_exponents():
-    assert rs.rullo.log_numbers([2, 4, 8, 16], cells=9) == [1, 2, 3, 4]
+    assert rs.rullo.encode_products([2, 4, 8, 16], cells=9) == [1, 2, 3, 4]
 
 
 def cycles_of(numbers, included, side):
@@ -82,7 +82,7 @@ def is_connected(cells):
 def test_the_expected_number_of_alternating_cycles():
     rng = np.random.default_rng(2)
     counts = [cycles_of(rng.integers(2, size=(3, 3)), rng.random((3, 3)) < 0.5, 3) for _ in range(4000)]
-    assert abs(np.mean(counts) - rs.rullo.alternating_cycles(3, 2)) < 4 * np.std(counts) / 4000**0.5
+    assert abs(np.mean(counts) - rs.rullo.expect_alternating_cycles(3, 2)) < 4 * np.std(counts) / 4000**0.5
 
 
 def test_rullos_of_primes_are_stuck_if_and_only_if_they_have_an_alternating_cycle():
@@ -103,7 +103,9 @@ def test_predictions_are_near_what_is_counted():
     assert difference[is_floor].abs().max() < 0.02
     assert difference[~is_floor].between(0.01, 0.055).all()
     primes = table[table["values"] == ",".join(map(str, PRIMES))]
-    cycles = [np.exp(-rs.rullo.alternating_cycles(int(size.split("x")[0]), len(PRIMES))) for size in primes["size"]]
+    cycles = [
+        np.exp(-rs.rullo.expect_alternating_cycles(int(size.split("x")[0]), len(PRIMES))) for size in primes["size"]
+    ]
     assert np.abs(cycles - primes["simple"])[:2].max() < 0.02
 
 

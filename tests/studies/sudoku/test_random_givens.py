@@ -25,7 +25,7 @@ def boards_4x4():
 def test_unavoidable_sets_are_filled_in_another_way(parts):
     """In which each of their cells has another digit, so that no part of a set is unavoidable."""
     for board in rs.sudoku.fill(2, seed=3)["board"]:
-        sets = rs.sudoku.unavoidable_sets(sudoku_of(board), parts)
+        sets = rs.sudoku.list_unavoidable_sets(sudoku_of(board), parts)
         assert len(set(sets)) == len(sets) > 20
         assert {4, 6, 8} <= set(map(len, sets))
         assert max(map(len, sets)) < 18
@@ -58,7 +58,7 @@ def test_sets_of_two_digits_are_those_that_units_connect():
                 if len(part) < 18:
                     connected.add(tuple(sorted(9 * r + c for r, c in part)))
         digits = board.ravel()
-        sets = rs.sudoku.unavoidable_sets(sudoku_of(board))
+        sets = rs.sudoku.list_unavoidable_sets(sudoku_of(board))
         assert connected == {cells for cells in sets if len(set(digits[list(cells)])) == 2}
 
 
@@ -78,7 +78,7 @@ def test_unavoidable_sets_of_4x4_are_those_of_all_boards(boards_4x4):
                 or {cell % 4 for cell in cells} in bands
             )
         }
-        assert set(rs.sudoku.unavoidable_sets(sudoku_of(board))) == expected
+        assert set(rs.sudoku.list_unavoidable_sets(sudoku_of(board))) == expected
 
 
 def exact_share(share, rounds):
@@ -117,9 +117,9 @@ def exact_share(share, rounds):
 
 def test_messages_on_a_tree_are_those_of_all_messages_that_units_can_get():
     for share in (0.05, 0.15):
-        assert rs.sudoku.evolve_givens(share, 4, units=50_000) == pytest.approx(exact_share(share, 25), abs=0.002)
+        assert rs.sudoku.propagate_on_tree(share, 4, units=50_000) == pytest.approx(exact_share(share, 25), abs=0.002)
     assert exact_share(0.4, 12) > 0.999
-    assert rs.sudoku.evolve_givens(0.4, 4) == 1
+    assert rs.sudoku.propagate_on_tree(0.4, 4) == 1
 
 
 def test_the_first_messages_on_a_tree(monkeypatch):
@@ -127,7 +127,7 @@ def test_the_first_messages_on_a_tree(monkeypatch):
     monkeypatch.setattr("rullo_studies.sudoku.random_givens.ROUNDS", 1)
     for share in (0.2, 0.6):
         expected = share + (1 - share) * (1 - (1 - share) ** 3) ** 8
-        assert rs.sudoku.evolve_givens(share, units=200_000) == pytest.approx(expected, abs=0.003)
+        assert rs.sudoku.propagate_on_tree(share, units=200_000) == pytest.approx(expected, abs=0.003)
 
 
 @pytest.mark.parametrize(("size", "share", "boards"), [(4, 0.4, 2000), (9, 0.45, 300)])
@@ -185,9 +185,9 @@ def test_tree_and_boards_agree_below_the_threshold():
 
 def test_givens_that_are_no_probability_are_refused():
     with pytest.raises(BadInput, match="share 2"):
-        rs.sudoku.evolve_givens(2)
+        rs.sudoku.propagate_on_tree(2)
     with pytest.raises(BadInput, match="16x16"):
-        rs.sudoku.evolve_givens(0.5, 16)
+        rs.sudoku.propagate_on_tree(0.5, 16)
 
 
 def test_a_file_of_something_else_is_refused(tmp_path):
