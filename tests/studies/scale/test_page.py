@@ -3,6 +3,7 @@
 import re
 from math import log2
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -156,8 +157,26 @@ def test_points_in_the_text_are_those_of_the_table(text):
     assert (in_pairs["pairs"] <= in_pairs["assumption"]).all()
 
 
+def test_errors_of_thresholds_in_the_text(found, text):
+    rullos = found[(found["kind"] == "rullo") & (found["reach"] == 0)]["unique"] - 1
+    sudoku = found.set_index(["kind", "size"]).loc[("sudoku", "9x9"), "unique"] - 1
+    assert f"{sudoku:.2f} of the need in Sudoku of 9×9 and {rullos.min():.2f} to {rullos.max():.2f} in Rullo" in text
+    rng, errors = np.random.default_rng(1), {}
+    for (kind, *_), table in rs.scale.load_points(POINTS).groupby(thresholds.FAMILY, sort=False):
+        if kind == "kakuro":
+            continue
+        n, offered = table["puzzles"].to_numpy(), table["offered"].to_numpy()
+        for name in ("unique", "single"):
+            draws = rng.binomial(n, table[name] / n, (200, len(n))) / n
+            places = [thresholds.crossing(offered, shares) for shares in draws]
+            errors[kind] = max(errors.get(kind, 0), np.std(places))
+    assert 0.006 < errors["rullo"] < 0.0085
+    assert 0.0115 < max(errors["sudoku"], errors["killer"]) < 0.0145
+    assert "standard errors of up to 0.008 in Rullo, and of 0.013 in Sudoku and Killer Sudoku" in text
+
+
 def test_minimal_puzzles_in_the_text_are_those_of_the_table(text):
-    rows = rs.scale.load_minimal(MINIMAL).set_index(["kind", "size", "knob"])
+    rows = rs.scale.load_minimal(MINIMAL).set_index(["kind", "size", "knob"]).sort_index()
 
     def near(*place):
         return percent(rows.loc[place, "near_single"], rows.loc[place, "near"])
@@ -182,6 +201,9 @@ def test_minimal_puzzles_in_the_text_are_those_of_the_table(text):
     assert f"it would solve {share('pairs', *small)} %" in text
     assert f"of 9×9 with 56 cages, {share('pairs', *large)} % in place of {share('single', *large)} %" in text
     assert rows.loc[("killer", "9x9", 28), "near"] < 10
+    shares = [int(percent(row["assumption"], row["puzzles"])) for _, row in rows.loc["rullo", "8x9"].iterrows()]
+    assert (min(shares), max(shares)) == (78, 100)
+    assert f"and {min(shares)} % to all of the Rullos of 8×9" in text
 
 
 def test_ambiguities_in_the_text_are_those_of_the_table(text):
