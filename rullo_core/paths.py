@@ -22,7 +22,9 @@ NOTEBOOKS = SHIPPED / "notebooks"
 PUBLISHED = SHIPPED / "data" / "published"
 """Folder of what sources printed."""
 
-BROUGHT = ("data/published", "data/records", "data/predictions", "data/scale", "benchmarks", "notebooks", "sweeps", "rullo_core")
+BROUGHT = (
+    "data/published", "data/records", "data/predictions", "data/scale", "benchmarks", "notebooks", "sweeps", "rullo_core"
+)
 """Folders in SHIPPED, and the package, whose files notebooks, and commands of the documentation, name."""
 
 CHECKSUMS = SHIPPED / "data" / "checksums.json"
@@ -64,8 +66,8 @@ def find_file(name: str | Path) -> Path:
     ----------
     name : str or pathlib.Path
         A path, absolute or seen from the working folder; or the name of a file below ``data/published``,
-        ``data/records``, ``data/predictions``, ``data/scale``, ``benchmarks``, ``notebooks`` or ``sweeps``, all of which
-        an installed package brings.
+        ``data/records``, ``data/predictions``, ``data/scale``, ``benchmarks``, ``notebooks`` or ``sweeps``, all of
+        which an installed package brings.
 
     Returns
     -------

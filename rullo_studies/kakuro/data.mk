@@ -31,5 +31,6 @@ $(CENSUS_OF_BLOCKS): $(call unless-there,$(foreach part,hardest puzzles,$(CENSUS
 
 $(STAMPS)/family/03-by-size.done: sweeps/family.yaml
 $(STAMPS)/family/04-any-dataset.done: $(CENSUS_OF_BLOCKS)
+$(STAMPS)/family/06-one-scale.done: $(wildcard data/scale/*.csv)
 $(STAMPS)/kakuro/06-one-study.done: $(STUDY_OF_KAKUROS)
 $(STAMPS)/kakuro/07-size-by-black.done: sweeps/kakuro-size-by-black.yaml

@@ -523,6 +523,7 @@ RERUNS = {
     "family/03-by-size": {"sweep": "family.yaml", "compared_at": 6},
     "family/04-any-dataset": {"dataset": "grid.parquet"},
     "family/05-any-sweep": {"sweep": "few.yaml"},
+    "family/06-one-scale": {"draws": 2},
     "kakuro/00-rules": {"puzzle": "3 3\n- 3, 5,\n,3 0 0\n,5 0 0"},
     "kakuro/01-how-much-reasoning": {"cells": 4, "widest": 2},
     "kakuro/02-two-ways-to-make-one": {"collection": MINIZINC},
