@@ -285,6 +285,28 @@ def numbers() -> dict[str, str]:
     low, half, high = np.exp(np.interp([0.1, 0.5, 0.9], limit["simple"], np.log(limit["theta"])))
     result |= {"theory-half": f"{half:.2f}", "theory-factor": f"{high / low:.1f}"}
 
+    # Phases
+    unique = table("rullo/18-why-passes-stop/a-hard-phase-opens").iloc[0]
+    result |= {f"phases-{side}": f"{float(unique[side]):.0f}" for side in ("7", "8", "10", "12")}
+    widths, windows = (table(f"rullo/18-why-passes-stop/how-wide-is-it_{number}") for number in (1, 2))
+    result |= {"phases-width-20": widths.at["20", "width"]}
+    result |= {f"phases-predicted-{largest}": widths.at[largest, "predicted_width"] for largest in ("20", "1000")}
+    result |= {f"window-{side}": windows.at[side, "width counted"] for side in ("8", "16")}
+    result |= {f"window-passes-{side}": windows.at[side, "passes counted"] for side in ("10", "16")}
+    passes = np.interp(np.log(half), np.log(limit["theta"]), limit["passes"])
+    result |= {"window-limit": f"{math.log(high / low):.2f}", "window-passes-limit": f"{passes:.1f}"}
+
+    # One scale
+    thresholds = table("family/06-one-scale/the-two-thresholds").set_index("size", append=True)
+    for size in ("5x5", "8x8", "12x12"):
+        result[f"scale-{size}"] = "{ratio} ({low} to {high})".format_map(thresholds.loc[("rullo", size)])
+    result |= {f"scale-{kind}": thresholds.at[(kind, "9x9"), "ratio"] for kind in ("sudoku", "killer")}
+    cut = table("family/06-one-scale/how-far-a-sum-reaches")
+    result |= {f"scale-reach-{cells}": cut.at[cells, "ratio"] for cells in ("6", "4", "3")}
+    minimal = table("family/06-one-scale/minimal-puzzles").set_index(["size", "knob"], append=True)["single"]
+    result["scale-minimal-sudoku"] = minimal["sudoku", "9x9", "0"]
+    result |= {f"scale-minimal-{largest}": minimal["rullo", "8x9", largest] for largest in ("5", "32")}
+
     # Verification
     peers = pd.read_csv(ROOT / "benchmarks" / "side_by_side.csv")
     solved = peers[peers["task"] == "solve"]
