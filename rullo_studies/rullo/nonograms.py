@@ -25,7 +25,7 @@ import pandas as pd
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.datasets.measured import read_measured
 from rullo_core.errors import BadInput
-from rullo_core.parameters import check_count, check_word
+from rullo_core.parameters import at_least_one, check_count, check_word
 from rullo_core.rullo.predicting import PART
 from rullo_core.runs.shards import run_on_threads
 from rullo_studies.rullo.kernels import nonograms as kernel
@@ -59,7 +59,7 @@ def expect_nonogram_switches(side: int, black: float) -> float:
     >>> rs.rullo.expect_nonogram_switches(2, 0.5), round(rs.rullo.expect_nonogram_switches(10, 0.6), 3)
     (0.125, 0.164)
     """
-    if not 2 <= side <= kernel.MOST_CELLS:
+    if not 2 <= at_least_one("side", side) <= kernel.MOST_CELLS:
         raise BadInput(f"side {side}: write a whole number from 2 to {kernel.MOST_CELLS}")
     if not 0 < black < 1:
         raise BadInput(f"black {black}: write a probability, more than 0 and less than 1")
@@ -101,7 +101,7 @@ def propagate_nonogram(picture: np.ndarray) -> np.ndarray:
     np.False_
     """
     cells = np.asarray(picture).astype(bool)
-    side = len(cells)
+    side = max(cells.shape, default=0)
     if cells.shape != (side, side) or not 2 <= side <= kernel.MOST_CELLS:
         raise BadInput(f"picture of shape {cells.shape}: write as many rows as columns, 2 to {kernel.MOST_CELLS}")
     room, bits = kernel.room_for(side), 1 << np.arange(side).astype(np.uint64)
@@ -165,7 +165,7 @@ def _run(side: int, black: float, is_decoupled: bool, has_switch: bool, pictures
 
     def work(first: int, stop: np.ndarray) -> np.ndarray:
         room, unknown = kernel.room_for(side), np.empty(min(PART, pictures - first), np.int64)
-        start = (np.uint64(seed), np.int64(first), rng_from_seed(0, 0))
+        start = (np.uint64(seed % 2**64), np.int64(first), rng_from_seed(0, 0))
         kernel.run_pictures(room, black, is_decoupled, has_switch, *start, unknown, stop)
         return unknown
 

@@ -170,6 +170,22 @@ def test_the_table_is_measured_again():
         assert abs(again["predicted"] - row["predicted"]) < 0.03
 
 
+def test_a_row_of_the_table_is_repeated():
+    table = rs.rullo.load_nonograms(TABLE)
+    (row,) = table[(table["side"] == 5) & (table["black"] == 0.5)].to_numpy()
+    assert rs.rullo.measure_nonograms([5], pictures=20_000).to_numpy()[0] == pytest.approx(row, rel=1e-5)
+
+
+def test_nothing_is_predicted_where_no_picture_has_small_sets_only():
+    """A hold-up cannot be measured there."""
+    table = rs.rullo.measure_nonograms([30], [0.4], pictures=20)
+    assert table[["bulk", "hold_up", "predicted"]].iloc[0].tolist() == [0, 0, 0]
+
+
+def test_all_seeds_are_taken():
+    assert len(rs.rullo.measure_nonograms([3], pictures=10, seed=2**64 - 1)) == 1
+
+
 def test_predictions_are_near_what_is_counted_and_mostly_too_high():
     table = rs.rullo.load_nonograms(TABLE)
     difference = table["predicted"] - table["simple"]
@@ -178,15 +194,16 @@ def test_predictions_are_near_what_is_counted_and_mostly_too_high():
     assert (table["bulk"] >= table["small"] - 0.005).all()
 
 
-@pytest.mark.parametrize(("side", "black"), [(1, 0.5), (63, 0.5), (5, 0), (5, 1)])
+@pytest.mark.parametrize(("side", "black"), [(1, 0.5), (63, 0.5), (2.5, 0.5), (5, 0), (5, 1)])
 def test_what_is_out_of_range_is_refused(side, black):
     with pytest.raises(BadInput):
         rs.rullo.expect_nonogram_switches(side, black)
 
 
-def test_a_picture_is_a_square():
+@pytest.mark.parametrize("shape", [(), (3,), (3, 2), (3, 3, 3), (1, 1), (63, 63)])
+def test_a_picture_is_a_square(shape):
     with pytest.raises(BadInput, match="as many rows as columns"):
-        rs.rullo.propagate_nonogram(np.zeros((3, 2)))
+        rs.rullo.propagate_nonogram(np.zeros(shape))
 
 
 def test_a_file_of_something_else_is_refused(tmp_path):
