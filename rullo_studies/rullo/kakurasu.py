@@ -24,7 +24,7 @@ import pandas as pd
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.datasets.measured import read_measured
 from rullo_core.errors import BadInput
-from rullo_core.parameters import check_count, check_word
+from rullo_core.parameters import at_least_one, check_count, check_word
 from rullo_core.rullo.kernels.predicting.boards import board_for
 from rullo_core.rullo.predicting import PART, Ends, joined, predict
 from rullo_core.rullo.request import PredictionRequest
@@ -74,12 +74,19 @@ def expect_product_sets(side: int, rows: int, columns: int) -> float:
     float
         The expected number.
 
+    Raises
+    ------
+    BadInput
+        If a number is less than 1.
+
     Examples
     --------
     >>> import rullo_studies as rs
     >>> rs.rullo.expect_product_sets(3, 3, 3) == 2 / 512
     True
     """
+    for name, number in (("side", side), ("rows", rows), ("columns", columns)):
+        at_least_one(name, number)
     return len(list_ways(side, rows)) * len(list_ways(side, columns)) * 2.0 ** (1 - rows * columns)
 
 
@@ -107,7 +114,7 @@ def count_kakurasus(side: int) -> pd.DataFrame:
     >>> rs.rullo.count_kakurasus(3).dropna()["puzzles"].sum()
     np.int64(510)
     """
-    if not 1 <= side <= LARGEST_EXACT:
+    if at_least_one("side", side) > LARGEST_EXACT:
         raise BadInput(f"side {side}: write a whole number from 1 to {LARGEST_EXACT}")
 
     def work(first: int, stop: np.ndarray) -> np.ndarray:
@@ -139,7 +146,7 @@ def _run(side: int, boards: int, sets: np.ndarray, seed: int) -> Ends:
         count = min(PART, boards - first)
         ends, rng = Ends(np.empty(count, np.bool_), *np.empty((2, count), np.int64)), rng_from_seed(0, 0)
         board = board_for(side, side, side)
-        kernel.run_random(board, side, side, sets, np.uint64(seed), np.int64(first), rng, *ends, stop)
+        kernel.run_random(board, side, side, sets, np.uint64(seed % 2**64), np.int64(first), rng, *ends, stop)
         return ends
 
     return joined(run_on_threads(range(0, boards, PART), work))
@@ -181,7 +188,7 @@ def measure_kakurasus(sides: Sequence[int] = (6,), boards: int = 10_000, seed: i
     rows, number = [], check_count(boards)
     check_word("seed", seed)
     for side in sides:
-        if not 1 <= side <= LONGEST:
+        if at_least_one("side", side) > LONGEST:
             raise BadInput(f"side {side}: write a whole number from 1 to {LONGEST}")
         ends = _run(side, number, np.zeros((1, side, side), np.int64), seed)
         is_simple, bulk = ends.unknown == 0, float(ends.small.mean())

@@ -1,30 +1,21 @@
 """Random Nonograms: which of them are simple, counted and predicted as random Rullos are.
 
-The class *simple*, of puzzles that deductions from single lines solve, was defined for Nonograms (K. J. Batenburg,
-S. Henstra, W. A. Kosters and W. J. Palenstijn, *Constructing simple Nonograms of varying difficulty*, Pure Mathematics
-and Applications 20, 2009; K. J. Batenburg and W. A. Kosters, *On the difficulty of Nonograms*, ICGA Journal 35, 2012).
-The clue of a line gives the lengths of its blocks of black cells, in order.
-
-What rows and columns share is the picture alone, and the picture determines all clues: there are no numbers that could
-be drawn for rows and columns separately. Lines are *decoupled* here by giving each row its cells in a random order of
-its own, while columns have theirs in order. So a cell has the same color in both of its lines, each row has one cell in
-common with each column, and lines are as random as before, but what is at a place in one row is elsewhere in the next.
+The class *simple*, of puzzles that deductions from single lines solve, was defined for Nonograms: K. J. Batenburg,
+S. Henstra, W. A. Kosters and W. J. Palenstijn (2009). The clue of a line gives the lengths of its blocks of black
+cells, in order. No numbers can be drawn for rows and columns separately, as the picture determines all clues. So lines
+are *decoupled* by giving each row its cells in a random order of its own, while columns have theirs in order.
 
 The smallest stopping sets are *switches*: the common cells of two rows and two columns, black on one diagonal, of
 which each line keeps its clue if they are exchanged. Their expected number is 2 (p (1 - p) S)^2, where p is the
 probability of black, S the sum of w^2 over all pairs of places in a line, and w the probability that a line keeps its
-clue if a black and a white cell at these places are exchanged.
-
-A line keeps its clue if and only if its cells beside the two are white on the outer sides, and those between them are
-all black, as a block moves by a cell; or else the first and the last of them are white and no two blacks are neighbors,
-as one of several blocks of one cell moves. (Otherwise the first block that has a cell of these has another length, or
-another number of blocks.)
+clue if a black and a white cell at these places are exchanged: if its cells beside the two are white on the outer
+sides, and those between them are all black, or have white ends and no two black neighbors; see docs/elsewhere.md.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations, product
+from itertools import product
 from math import exp, sqrt
 from pathlib import Path
 
@@ -34,19 +25,12 @@ import pandas as pd
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.datasets.measured import read_measured
 from rullo_core.errors import BadInput
-from rullo_core.parameters import check_count, check_word
+from rullo_core.parameters import at_least_one, check_count, check_word
+from rullo_core.rullo.predicting import PART
 from rullo_core.runs.shards import run_on_threads
 from rullo_studies.rullo.kernels import nonograms as kernel
 
-SWITCHES = 600
-"""Switches that are planted."""
-
-PART = 500
-"""Pictures that a thread takes at a time."""
-
 COLUMNS = ["side", "black", "pictures", "simple", "error", "small", "bulk", "switches", "hold_up", "predicted"]
-
-NO_SWITCH = np.zeros((1, 0), np.int64)
 
 
 def expect_nonogram_switches(side: int, black: float) -> float:
@@ -75,42 +59,18 @@ def expect_nonogram_switches(side: int, black: float) -> float:
     >>> rs.rullo.expect_nonogram_switches(2, 0.5), round(rs.rullo.expect_nonogram_switches(10, 0.6), 3)
     (0.125, 0.164)
     """
-    check_picture(side, black)
-    return 2 * (black * (1 - black) * float((expect_exchanges(side, black) ** 2).sum())) ** 2
-
-
-def check_picture(side: int, black: float) -> None:
-    """Refuse sides and probabilities that are out of range."""
-    if not 2 <= side <= kernel.MOST_CELLS:
+    if not 2 <= at_least_one("side", side) <= kernel.MOST_CELLS:
         raise BadInput(f"side {side}: write a whole number from 2 to {kernel.MOST_CELLS}")
     if not 0 < black < 1:
         raise BadInput(f"black {black}: write a probability, more than 0 and less than 1")
-
-
-def expect_exchanges(side: int, black: float) -> np.ndarray:
-    """Return for each two places in a line the probability that it keeps its clue if a black and a white cell there are
-    exchanged.
-
-    A float array of shape (side, side), in which the first place is before the second one.
-    """
-    white = 1 - black
-    isolated = [0.0, white]  # in so many cells, the first and the last are white, and no two blacks are neighbors
-    chances = np.zeros((side, side))
-    for first, second in combinations(range(side), 2):
-        between = second - first - 1
-        if between == len(isolated):
-            isolated.append(white * isolated[-1] + black * white * isolated[-2])
-        inner = black**between + isolated[between] if between else 1.0
-        chances[first, second] = inner * white ** ((first > 0) + (second < side - 1))
-    return chances
-
-
-def _switches(weights: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """Draw rows and columns of switches; both orders of the columns are the two ways to color one."""
-    pairs = np.argwhere(weights)
-    chances = weights[tuple(pairs.T)] ** 2
-    rows, columns = pairs[rng.choice(len(pairs), (2, SWITCHES), p=chances / chances.sum())]
-    return np.hstack([rows, rng.permuted(columns, axis=1)])
+    white, total = 1 - black, 0.0
+    isolated, next_isolated = 0.0, white  # that so many cells have white ends, and no two black neighbors
+    for between in range(side - 1):
+        pairs = side - 1 - between
+        outer = 2 * white**2 + (pairs - 2) * white**4 if pairs > 1 else 1
+        total += outer * (black**between + isolated) ** 2
+        isolated, next_isolated = next_isolated, white * (next_isolated + black * isolated)
+    return 2 * (black * white * total) ** 2
 
 
 def propagate_nonogram(picture: np.ndarray) -> np.ndarray:
@@ -141,16 +101,14 @@ def propagate_nonogram(picture: np.ndarray) -> np.ndarray:
     np.False_
     """
     cells = np.asarray(picture).astype(bool)
-    side = len(cells)
-    check_picture(side, 0.5)
-    if cells.shape != (side, side):
-        raise BadInput(f"picture of shape {cells.shape}: write as many rows as columns")
+    side = max(cells.shape, default=0)
+    if cells.shape != (side, side) or not 2 <= side <= kernel.MOST_CELLS:
+        raise BadInput(f"picture of shape {cells.shape}: write as many rows as columns, 2 to {kernel.MOST_CELLS}")
     room, bits = kernel.room_for(side), 1 << np.arange(side).astype(np.uint64)
     room.place[:] = np.arange(side)
     room.black[0], room.black[1] = cells @ bits, cells.T @ bits
     kernel.solve_lines(room)
-    known: np.ndarray = (room.unknown[:, None] & bits) == 0
-    return known
+    return np.asarray((room.unknown[:, None] & bits) == 0)
 
 
 def measure_nonograms(
@@ -192,42 +150,26 @@ def measure_nonograms(
     rows, number = [], check_count(pictures)
     check_word("seed", seed)
     for side, black in product(sides, blacks):
-        expected = expect_nonogram_switches(side, black)
-        planted = _switches(expect_exchanges(side, black), np.random.default_rng(seed))
-        small, unknown = _run(side, black, False, NO_SWITCH, number, seed)
-        bulk, _ = _run(side, black, True, NO_SWITCH, number, seed + 1)
-        with_switch, _ = _run(side, black, True, planted, number, seed + 2)
-        simple, hold_up = float((unknown == 0).mean()), float(with_switch.mean() / max(bulk.mean(), 1 / number))
-        predicted = bulk.mean() * exp(-expected * hold_up)
-        error = sqrt(simple * (1 - simple) / number)
-        rows.append((side, black, number, simple, error, small.mean(), bulk.mean(), expected, hold_up, predicted))
+        switches = expect_nonogram_switches(side, black)
+        unknown = _run(side, black, False, False, number, seed)
+        bulk = (_run(side, black, True, False, number, seed + 1) >= 0).mean()
+        held = (_run(side, black, True, True, number, seed + 2) >= 0).mean()
+        simple, small, hold_up = (unknown == 0).mean(), (unknown >= 0).mean(), held / max(bulk, 1 / number)
+        error, predicted = sqrt(simple * (1 - simple) / number), bulk * exp(-switches * hold_up)
+        rows.append((side, black, number, simple, error, small, bulk, switches, hold_up, predicted))
     return pd.DataFrame(rows, columns=COLUMNS)
 
 
-def _run(
-    side: int, black: float, is_decoupled: bool, switches: np.ndarray, pictures: int, seed: int
-) -> tuple[np.ndarray, np.ndarray]:
-    """Return for random pictures whether only small sets stay unknown, and the number of unknown cells."""
+def _run(side: int, black: float, is_decoupled: bool, has_switch: bool, pictures: int, seed: int) -> np.ndarray:
+    """Return the number of unknown cells of random pictures; -1 if not only small sets of cells stay unknown."""
 
-    def work(first: int, stop: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        count = min(PART, pictures - first)
-        small, unknown, room = np.empty(count, np.bool_), np.empty(count, np.int64), kernel.room_for(side)
-        kernel.run_pictures(
-            room,
-            black,
-            is_decoupled,
-            switches,
-            np.uint64(seed),
-            np.int64(first),
-            rng_from_seed(0, 0),
-            small,
-            unknown,
-            stop,
-        )
-        return small, unknown
+    def work(first: int, stop: np.ndarray) -> np.ndarray:
+        room, unknown = kernel.room_for(side), np.empty(min(PART, pictures - first), np.int64)
+        start = (np.uint64(seed % 2**64), np.int64(first), rng_from_seed(0, 0))
+        kernel.run_pictures(room, black, is_decoupled, has_switch, *start, unknown, stop)
+        return unknown
 
-    small, unknown = zip(*run_on_threads(range(0, pictures, PART), work), strict=True)
-    return np.concatenate(small), np.concatenate(unknown)
+    return np.concatenate(list(run_on_threads(range(0, pictures, PART), work)))
 
 
 def load_nonograms(path: str | Path) -> pd.DataFrame:

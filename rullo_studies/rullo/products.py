@@ -23,7 +23,7 @@ import pandas as pd
 
 from rullo_core.datasets.measured import read_measured
 from rullo_core.errors import BadInput
-from rullo_core.parameters import format_range, parse_range, parse_size
+from rullo_core.parameters import at_least_one, check_count, check_word, format_range, parse_range, parse_size
 from rullo_core.rullo.predicting import Process, classes_of, predict
 from rullo_core.rullo.request import PredictionRequest
 
@@ -56,11 +56,11 @@ def encode_products(values: Sequence[int], cells: int) -> list[int]:
     >>> rs.rullo.encode_products([2, 3, 4, 6], cells=2)
     [1, 5, 2, 6]
     """
-    if min(values) < 2:
+    if min(values, default=2) < 2:
         raise BadInput(f"values: {min(values)} is included or excluded whatever the product; write numbers from 2 on")
     codes, weight = [0] * len(values), 1
     primes = (p for p in count(2) if all(p % q for q in range(2, int(sqrt(p)) + 1)))
-    for prime in takewhile(lambda p: p <= max(values), primes):
+    for prime in takewhile(lambda p: p <= max(values, default=0), primes):
         exponents = [next(k for k in count() if value % prime ** (k + 1)) for value in values]
         codes = [code + weight * exponent for code, exponent in zip(codes, exponents, strict=True)]
         weight *= cells * max(exponents) + 1
@@ -82,16 +82,23 @@ def expect_alternating_cycles(side: int, primes: int) -> float:
     float
         The expected number of cycles of any length.
 
+    Raises
+    ------
+    BadInput
+        If a number is less than 1.
+
     Examples
     --------
     >>> import rullo_studies as rs
     >>> rs.rullo.expect_alternating_cycles(2, 2) == 1 / 64
     True
     """
-    return sum(
-        comb(side, k) ** 2 * factorial(k) * factorial(k - 1) * primes / float((2 * primes) ** (2 * k))
-        for k in range(2, side + 1)
+    number = at_least_one("primes", primes)
+    terms = (
+        comb(side, k) ** 2 * factorial(k) * factorial(k - 1) * number / (2 * number) ** (2 * k)
+        for k in range(2, at_least_one("side", side) + 1)
     )
+    return float(sum(terms))
 
 
 def measure_products(points: Sequence[tuple[str, str]], puzzles: int = 20_000, seed: int = 1) -> pd.DataFrame:
@@ -116,7 +123,7 @@ def measure_products(points: Sequence[tuple[str, str]], puzzles: int = 20_000, s
     Raises
     ------
     BadInput
-        If a size or value cannot be read, a number is less than 2, or a log-number is too large.
+        If a size or value cannot be read, a number is less than 2, or a log-number is too large; or for no puzzles.
 
     Examples
     --------
@@ -125,14 +132,14 @@ def measure_products(points: Sequence[tuple[str, str]], puzzles: int = 20_000, s
     >>> bool(abs(table["simple"] - table["predicted"]).item() < 0.1)
     True
     """
-    rows = []
+    rows, number, next_seed = [], check_count(puzzles), (check_word("seed", seed) + 1) % 2**64
     for size, text in points:
         (height, width), values = parse_size(size), parse_range(text)
         logs = tuple(sorted(encode_products(values, max(height, width))))
-        row = {"size": size, "values": text, "puzzles": puzzles}
+        row = {"size": size, "values": text, "puzzles": number}
         for name, numbers in (("", logs), ("sum_", values)):
-            prediction = predict(PredictionRequest(size, values=format_range(numbers), accuracy=0.002, seed=seed + 1))
-            ends = Process(height, width, classes_of(numbers, len(numbers)), 0.5, seed).run(range(puzzles))
+            prediction = predict(PredictionRequest(size, values=format_range(numbers), accuracy=0.002, seed=next_seed))
+            ends = Process(height, width, classes_of(numbers, len(numbers)), 0.5, seed).run(range(number))
             is_simple = ends.unknown == 0
             row |= {
                 f"{name}simple": float(is_simple.mean()),
@@ -141,7 +148,7 @@ def measure_products(points: Sequence[tuple[str, str]], puzzles: int = 20_000, s
                 f"{name}bulk": prediction.bulk,
             }
         rows.append(row)
-    return pd.DataFrame(rows)[COLUMNS]
+    return pd.DataFrame(rows, columns=COLUMNS)
 
 
 def load_products(path: str | Path) -> pd.DataFrame:

@@ -224,7 +224,8 @@ def measure_random_givens(
     def work(first: int, stop: np.ndarray) -> np.ndarray:
         results = (fill_board(FillSpec(), sheet, seed, i) for i in range(first, min(first + PART, number)))
         filled = [result.board for result in results if result.board is not None]
-        draws = np.random.Generator(np.random.Philox(key=[seed, first])).random((len(filled), sheet.side**2))
+        key = np.array([seed, first], np.uint64)
+        draws = np.random.Generator(np.random.Philox(key=key)).random((len(filled), sheet.side**2))
         return np.array([_outcomes(*pair, probabilities, stop) for pair in zip(filled, draws, strict=True)])
 
     outcomes = np.concatenate(list(run_on_threads(range(0, number, PART), work)))

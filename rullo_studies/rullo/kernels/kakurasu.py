@@ -5,20 +5,10 @@ They are boards with decoupled lines, as those of `rullo_core.rullo.kernels.pred
 
 import numpy as np
 
-from rullo_core.compiled import inlined, kernel
-from rullo_core.compiled.bits import NONE, ONE, count_ones
+from rullo_core.compiled import kernel
+from rullo_core.compiled.bits import NONE, ONE
 from rullo_core.compiled.rng import next_word, restart
-from rullo_core.rullo.kernels.predicting.boards import count_passes, is_small, set_cell
-
-
-@inlined
-def finish(board, height, width, i, small, halves, unknown):
-    """Make passes in both orders, and fill in how they end."""
-    halves[i] = count_passes(board, height, width, 0) + count_passes(board, height, width, 1)
-    small[i] = is_small(board, height, width)
-    unknown[i] = 0
-    for r in range(height):
-        unknown[i] += count_ones(board.unknown[r])
+from rullo_core.rullo.kernels.predicting.boards import finish, set_cell
 
 
 @kernel

@@ -11,9 +11,9 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import inlined, kernel
-from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
-from rullo_core.compiled.rng import restart, swap_random, uniform
-from rullo_core.rullo.kernels.predicting.boards import is_small
+from rullo_core.compiled.bits import NONE, ONE, all_ones
+from rullo_core.compiled.rng import integer_below, restart, swap_random, uniform
+from rullo_core.rullo.kernels.predicting.boards import count_unknown, is_small
 
 MOST_CELLS = 62
 """The longest line, whose states are the bits of a word."""
@@ -108,17 +108,23 @@ def random_line(share, cells, rng):
 
 
 @inlined
-def line_that_switches(share, black, white, cells, states, rng):
-    """Draw a line with a black and a white cell that can be exchanged."""
+def draw_exchange(share, cells, states, rng):
+    """Draw two places, and two lines of which the first has black and white there, the second white and black, and each
+    keeps its description if these are exchanged.
+    """
     while True:
-        line = (random_line(share, cells, rng) | ONE << np.uint64(black)) & ~(ONE << np.uint64(white))
-        if can_switch(line, black, white, cells, states):
-            return line
+        first, second = integer_below(rng, cells), integer_below(rng, cells - 1)
+        second += second >= first
+        black, white = ONE << np.uint64(first), ONE << np.uint64(second)
+        line, other = random_line(share, cells, rng), random_line(share, cells, rng)
+        line, other = (line | black) & ~white, (other | white) & ~black
+        if can_switch(line, first, second, cells, states) and can_switch(other, first, second, cells, states):
+            return (first, second), (line, other)
 
 
 @kernel
-def draw(room, share, is_decoupled, switch, rng):
-    """Draw a picture; if `switch` is not empty, its two rows and two columns have common cells that can be exchanged.
+def draw(room, share, is_decoupled, has_switch, rng):
+    """Draw a picture, which has a random switch on request; return its rows and columns.
 
     Of decoupled lines, each row has its cells in an order of its own, but those of a switch.
     """
@@ -130,27 +136,28 @@ def draw(room, share, is_decoupled, switch, rng):
             place[r, c] = c
         for c in range(side if is_decoupled else 0):
             swap_random(place[r], c, side, rng)
-    if len(switch) > 0:
-        rows, columns = switch[:2], switch[2:]
+    rows = columns = (0, 0)
+    if has_switch:
+        columns, of_rows = draw_exchange(share, side, states, rng)
+        rows, of_columns = draw_exchange(share, side, states, rng)
         for i in range(2):
-            r, c = rows[i], columns[i]
+            r = rows[i]
             for column in columns:
                 for holder in range(side):
                     if place[r, holder] == column:
                         place[r, holder], place[r, column] = place[r, column], column
-            row = line_that_switches(share, c, columns[1 - i], side, states, rng)
-            for column in range(side):
-                picture[r, column] = row >> np.uint64(place[r, column]) & ONE != NONE
+            for c in range(side):
+                picture[r, c] = of_rows[i] >> np.uint64(place[r, c]) & ONE != NONE
         for i in range(2):
-            line = line_that_switches(share, rows[i], rows[1 - i], side, states, rng)
             for r in range(side):
-                picture[r, columns[i]] = line >> np.uint64(r) & ONE != NONE
+                picture[r, columns[i]] = of_columns[i] >> np.uint64(r) & ONE != NONE
     black[:] = NONE
     for r in range(side):
         for c in range(side):
             if picture[r, c]:
                 black[0, r] |= ONE << np.uint64(place[r, c])
                 black[1, c] |= ONE << np.uint64(r)
+    return rows, columns
 
 
 @kernel
@@ -183,19 +190,16 @@ def solve_lines(room):
 
 
 @kernel
-def run_pictures(room, share, is_decoupled, switches, seed, first, rng, small, unknown, stop):
-    """Draw pictures by number from `first` on, with one of `switches` in turn, see `draw`, and solve lines.
+def run_pictures(room, share, is_decoupled, has_switch, seed, first, rng, unknown, stop):
+    """Draw pictures by number from `first` on, see `draw`, and solve lines.
 
-    Fill in for each whether only small sets of cells stay unknown, and the number of unknown cells.
+    Fill in for each the number of unknown cells, or -1 if not only small sets of cells stay unknown.
     """
     side = len(room.picture)
-    for i in range(len(small)):
+    for i in range(len(unknown)):
         if stop[0] != 0:
             return
         restart(rng, seed, np.uint64(first + i), 0)
-        draw(room, share, is_decoupled, switches[(first + i) % len(switches)], rng)
+        draw(room, share, is_decoupled, has_switch, rng)
         solve_lines(room)
-        small[i] = is_small(room, side, side)
-        unknown[i] = 0
-        for r in range(side):
-            unknown[i] += count_ones(room.unknown[r])
+        unknown[i] = count_unknown(room, side) if is_small(room, side, side) else -1

@@ -3,6 +3,7 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
+import rullo_core as rc
 import rullo_studies as rs
 from rullo_core.errors import BadInput
 from rullo_core.paths import DATA
@@ -95,6 +96,12 @@ def test_planted_sets_stay_unknown(rows, columns):
             assert not stays_unknown(7, board < 0, part)
 
 
+def test_the_first_cell_of_a_planted_set_is_included_in_half_of_them():
+    boards = kakurasu._planted(6, 3, 3, 400, np.random.default_rng(5))
+    included = sum(board[np.nonzero(board)][0] < 0 for board in boards)
+    assert abs(included - 200) < 5 * 10
+
+
 def test_numbers_of_ways():
     """Three numbers of which two add up to the third; four of which two or three add up to the rest."""
     for side in range(3, 9):
@@ -113,6 +120,41 @@ def test_the_table_is_measured_again():
     assert np.allclose(again["sets"], rows["sets"], rtol=1e-5)
 
 
+def test_rows_of_the_table_are_repeated():
+    table = rs.rullo.load_kakurasus(TABLE).head(3)
+    again = rs.rullo.measure_kakurasus([3, 4, 5], boards=40_000)
+    assert again.to_numpy() == pytest.approx(table.to_numpy(), rel=1e-5)
+
+
+def test_passes_are_those_of_all_kakurasus():
+    counts, row = rs.rullo.count_kakurasus(4).dropna(), rs.rullo.load_kakurasus(TABLE).iloc[1]
+    mean = np.average(counts["passes"], weights=counts["puzzles"])
+    spread = np.average((counts["passes"] - mean) ** 2, weights=counts["puzzles"]) ** 0.5
+    assert abs(row["passes"] - mean) < 4 * spread / row["boards"] ** 0.5
+
+
+def test_what_sets_are_expected_and_planted():
+    """Of each shape that covers at most half of the board; a set that does not change the bulk has the factor 1."""
+    shapes = {5: ((3, 3), (3, 4), (4, 3)), 6: ((3, 3), (3, 4), (4, 3), (4, 4))}
+    table = rs.rullo.measure_kakurasus([4, 5, 6], boards=200).set_index("side")
+    for side, of_side in shapes.items():
+        assert table["sets"][side] == pytest.approx(
+            sum(rs.rullo.expect_product_sets(side, *shape) for shape in of_side)
+        )
+        assert 0 < table["hold_up"][side] < 1
+    assert table.loc[4, ["sets", "hold_up"]].tolist() == [0, 1]
+    assert table["predicted"].tolist() == pytest.approx(table["bulk"] * np.exp(-table["sets"] * table["hold_up"]))
+
+
+def test_random_numbers_are_predicted_by_one_size_class():
+    table = rs.rullo.measure_kakurasus([6], boards=100)
+    assert table["random_numbers"].item() == rc.rullo.predict("6x6", values="1-6", classes=1).simple
+
+
+def test_all_seeds_are_taken():
+    assert len(rs.rullo.measure_kakurasus([5], boards=10, seed=2**64 - 1)) == 1
+
+
 def test_predictions_are_what_is_counted():
     table = rs.rullo.load_kakurasus(TABLE)
     assert (table["predicted"] - table["simple"]).abs().max() < 0.01
@@ -125,6 +167,11 @@ def test_sides_that_are_out_of_range_are_refused():
         rs.rullo.count_kakurasus(6)
     with pytest.raises(BadInput, match="side 31"):
         rs.rullo.measure_kakurasus([31])
+    with pytest.raises(BadInput, match=r"side 2\.5"):
+        rs.rullo.measure_kakurasus([2.5])
+    with pytest.raises(BadInput, match="rows 0"):
+        rs.rullo.expect_product_sets(5, 0, 3)
+    assert rs.rullo.expect_product_sets(5, 2, 2) == 0
 
 
 def test_a_file_of_something_else_is_refused(tmp_path):

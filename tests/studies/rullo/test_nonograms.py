@@ -9,7 +9,6 @@ import rullo_studies as rs
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.errors import BadInput
 from rullo_core.paths import DATA
-from rullo_studies.rullo import nonograms
 from rullo_studies.rullo.kernels import nonograms as kernel
 
 TABLE = DATA / "predictions" / "elsewhere-nonograms.csv"
@@ -89,17 +88,19 @@ def test_all_pictures_of_four_rows():
     assert abs(np.mean(simple) - table["simple"]) < 4 * table["error"]
 
 
-@pytest.mark.parametrize("cells", [2, 3, 6, 8])
-def test_the_chance_of_an_exchange_is_that_of_all_lines(cells):
-    chances = nonograms.expect_exchanges(cells, 0.4)
+@pytest.mark.parametrize("cells", range(2, 9))
+def test_the_expected_number_of_switches_is_that_of_all_lines(cells):
+    """By the probability that a line keeps its clue if a black and a white cell at two places are exchanged."""
+    total = 0.0
     for first, second in combinations(range(cells), 2):
-        total = 0.0
+        keeps = 0.0
         for rest in product((False, True), repeat=cells - 2):
             line = (*rest[:first], True, *rest[first : second - 1], False, *rest[second - 1 :])
             exchanged = (*rest[:first], False, *rest[first : second - 1], True, *rest[second - 1 :])
             if clue_of(line) == clue_of(exchanged):
-                total += 0.4 ** sum(rest) * 0.6 ** (len(rest) - sum(rest))
-        assert chances[first, second] == pytest.approx(total)
+                keeps += 0.4 ** sum(rest) * 0.6 ** (len(rest) - sum(rest))
+        total += keeps**2
+    assert rs.rullo.expect_nonogram_switches(cells, 0.4) == pytest.approx(2 * (0.4 * 0.6 * total) ** 2)
 
 
 def switches_of(picture):
@@ -124,10 +125,9 @@ def test_the_expected_number_of_switches():
 def test_planted_switches_are_switches(is_decoupled):
     """Of pictures that are decoupled, by the orders of their rows."""
     room, rng = kernel.room_for(7), rng_from_seed(3, 0)
-    for switch in nonograms._switches(nonograms.expect_exchanges(7, 0.5), np.random.default_rng(1))[:100]:
-        kernel.draw(room, 0.5, is_decoupled, switch, rng)
+    for _ in range(100):
+        rows, columns = kernel.draw(room, 0.5, is_decoupled, True, rng)
         assert (np.sort(room.place, axis=1) == np.arange(7)).all()
-        rows, columns = switch[:2], switch[2:]
         assert (room.place[np.ix_(rows, columns)] == columns).all()
         other = room.picture.copy()
         other[np.ix_(rows, columns)] ^= True
@@ -140,6 +140,26 @@ def test_planted_switches_are_switches(is_decoupled):
         assert all(room.unknown[r] >> np.uint64(c) & np.uint64(1) for r in rows for c in columns)
 
 
+def test_planted_switches_are_those_of_random_pictures():
+    """As often at the same rows and columns, and in pictures with as many black cells."""
+    rng, room, source = np.random.default_rng(4), kernel.room_for(4), rng_from_seed(5, 0)
+    places, planted, black, black_planted = Counter(), Counter(), [], []
+    for _ in range(6000):
+        picture = rng.random((4, 4)) < 0.4
+        for rows, columns in switches_of(picture):
+            places[rows] += 1
+            places[columns] += 1
+            black.append(picture.sum())
+    for _ in range(len(black)):
+        for pair in kernel.draw(room, 0.4, False, True, source):
+            planted[tuple(sorted(pair))] += 1
+        black_planted.append(room.picture.sum())
+    for pair in combinations(range(4), 2):
+        assert abs(places[pair] - planted[pair]) < 5 * (places[pair] + planted[pair]) ** 0.5
+    assert len(black) > 1000
+    assert abs(np.mean(black) - np.mean(black_planted)) < 5 * np.std(black) * (2 / len(black)) ** 0.5
+
+
 def test_the_table_is_measured_again():
     table = rs.rullo.load_nonograms(TABLE)
     for row in table[(table["side"] == 10) & table["black"].isin([0.5, 0.7])].to_dict("records"):
@@ -150,6 +170,22 @@ def test_the_table_is_measured_again():
         assert abs(again["predicted"] - row["predicted"]) < 0.03
 
 
+def test_a_row_of_the_table_is_repeated():
+    table = rs.rullo.load_nonograms(TABLE)
+    (row,) = table[(table["side"] == 5) & (table["black"] == 0.5)].to_numpy()
+    assert rs.rullo.measure_nonograms([5], pictures=20_000).to_numpy()[0] == pytest.approx(row, rel=1e-5)
+
+
+def test_nothing_is_predicted_where_no_picture_has_small_sets_only():
+    """A hold-up cannot be measured there."""
+    table = rs.rullo.measure_nonograms([30], [0.4], pictures=20)
+    assert table[["bulk", "hold_up", "predicted"]].iloc[0].tolist() == [0, 0, 0]
+
+
+def test_all_seeds_are_taken():
+    assert len(rs.rullo.measure_nonograms([3], pictures=10, seed=2**64 - 1)) == 1
+
+
 def test_predictions_are_near_what_is_counted_and_mostly_too_high():
     table = rs.rullo.load_nonograms(TABLE)
     difference = table["predicted"] - table["simple"]
@@ -158,15 +194,16 @@ def test_predictions_are_near_what_is_counted_and_mostly_too_high():
     assert (table["bulk"] >= table["small"] - 0.005).all()
 
 
-@pytest.mark.parametrize(("side", "black"), [(1, 0.5), (63, 0.5), (5, 0), (5, 1)])
+@pytest.mark.parametrize(("side", "black"), [(1, 0.5), (63, 0.5), (2.5, 0.5), (5, 0), (5, 1)])
 def test_what_is_out_of_range_is_refused(side, black):
     with pytest.raises(BadInput):
         rs.rullo.expect_nonogram_switches(side, black)
 
 
-def test_a_picture_is_a_square():
+@pytest.mark.parametrize("shape", [(), (3,), (3, 2), (3, 3, 3), (1, 1), (63, 63)])
+def test_a_picture_is_a_square(shape):
     with pytest.raises(BadInput, match="as many rows as columns"):
-        rs.rullo.propagate_nonogram(np.zeros((3, 2)))
+        rs.rullo.propagate_nonogram(np.zeros(shape))
 
 
 def test_a_file_of_something_else_is_refused(tmp_path):

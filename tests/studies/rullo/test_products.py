@@ -10,7 +10,7 @@ from rullo_core.errors import BadInput
 from rullo_core.paths import DATA
 from rullo_core.rullo.operation import PRODUCT
 from rullo_core.rullo.puzzle import Rullo
-from rullo_core.rullo.solver import is_simple
+from rullo_core.rullo.solver import difficulty, is_simple
 
 TABLE = DATA / "predictions" / "elsewhere-products.csv"
 
@@ -50,6 +50,23 @@ def test_small_shares_are_those_of_all_puzzles():
 
 def test_products_of_powers_are_sums_of_exponents():
     assert rs.rullo.encode_products([2, 4, 8, 16], cells=9) == [1, 2, 3, 4]
+    assert rs.rullo.encode_products([], cells=9) == []
+
+
+def test_the_largest_number_may_be_the_only_one_with_its_prime():
+    assert rs.rullo.encode_products([2, 3, 5], cells=2) == [1, 3, 9]
+
+
+def test_passes_are_those_of_the_readable_solver():
+    """Of products, and in the same table for the log-numbers of powers, which are sums."""
+    rng, passes = np.random.default_rng(4), []
+    for _ in range(400):
+        numbers, choices = rng.choice((2, 4, 8), (3, 3)), rng.random((3, 3)) < 0.5
+        puzzle = Rullo.from_solution(numbers.tolist(), choices.tolist(), PRODUCT)
+        if is_simple(puzzle):
+            passes.append(difficulty(puzzle))
+    table = rs.rullo.measure_products([("3x3", "2,4,8")], puzzles=20_000)
+    assert abs(np.mean(passes) - table["passes"].item()) < 4 * np.std(passes) / len(passes) ** 0.5
 
 
 def cycles_of(numbers, included, side):
@@ -85,6 +102,23 @@ def test_the_expected_number_of_alternating_cycles():
     assert abs(np.mean(counts) - rs.rullo.expect_alternating_cycles(3, 2)) < 4 * np.std(counts) / 4000**0.5
 
 
+def test_all_lengths_of_cycles_are_expected():
+    """Of a single prime in 4x4: cycles are sets of cells, which have two colorings."""
+    total = 0.0
+    for size in (2, 3, 4):
+        sets = [
+            chosen
+            for chosen in combinations(product(range(4), repeat=2), 2 * size)
+            if {
+                (axis, line): sum(cell[axis] == line for cell in chosen) for axis in (0, 1) for line in range(4)
+            }.items()
+            <= {((axis, line), number) for axis in (0, 1) for line in range(4) for number in (0, 2)}
+            and is_connected(chosen)
+        ]
+        total += len(sets) * 2 / 2 ** (2 * size)
+    assert rs.rullo.expect_alternating_cycles(4, 1) == pytest.approx(total)
+
+
 def test_rullos_of_primes_are_stuck_if_and_only_if_they_have_an_alternating_cycle():
     rng = np.random.default_rng(3)
     stuck = 0
@@ -115,6 +149,31 @@ def test_the_table_is_measured_again():
     again = rs.rullo.measure_products([("8x8", "2-9")], puzzles=4000, seed=5).iloc[0]
     for column in ("simple", "predicted", "sum_simple", "sum_predicted"):
         assert abs(again[column] - row[column]) < 4 * np.sqrt(row[column] * (1 - row[column]) / 3000) + 0.005
+
+
+def test_a_row_of_the_table_is_repeated():
+    table = rs.rullo.load_products(TABLE)
+    again = rs.rullo.measure_products([("6x6", "2-9")])
+    assert again.drop(columns=["size", "values"]).iloc[0].to_numpy() == pytest.approx(
+        table.drop(columns=["size", "values"]).iloc[0].to_numpy(), rel=1e-5
+    )
+
+
+def test_all_seeds_are_taken():
+    table = rs.rullo.measure_products([("3x3", "2-3")], puzzles=10, seed=2**64 - 1)
+    assert table["puzzles"].item() == 10
+    with pytest.raises(BadInput, match="seed"):
+        rs.rullo.measure_products([("3x3", "2-3")], puzzles=10, seed=2**64)
+
+
+def test_nothing_is_measured_of_no_points_and_refused_of_no_puzzles():
+    assert rs.rullo.measure_products([]).empty
+    with pytest.raises(BadInput, match="count 0"):
+        rs.rullo.measure_products([("3x3", "2-3")], puzzles=0)
+    with pytest.raises(BadInput, match="primes 0"):
+        rs.rullo.expect_alternating_cycles(3, 0)
+    with pytest.raises(BadInput, match="side 0"):
+        rs.rullo.expect_alternating_cycles(0, 3)
 
 
 def test_a_1_is_refused():

@@ -8,6 +8,10 @@ import rullo_core as rc
 import rullo_studies as rs
 from rullo_core.errors import BadInput
 from rullo_core.paths import DATA
+from rullo_core.sudoku.filling import fill_board
+from rullo_core.sudoku.request import FillSpec
+from rullo_studies.sudoku import random_givens
+from rullo_studies.sudoku.digging import empty
 
 TABLE = DATA / "predictions" / "elsewhere-sudoku.csv"
 
@@ -81,6 +85,34 @@ def test_unavoidable_sets_of_4x4_are_those_of_all_boards(boards_4x4):
         assert set(rs.sudoku.list_unavoidable_sets(sudoku_of(board))) == expected
 
 
+def test_sets_of_two_lines_exchange_their_cells_in_some_crossing_lines():
+    """Of 6x6, whose bands have two rows and whose stacks have three columns."""
+    for board in rs.sudoku.fill(4, 6, seed=6)["board"]:
+        expected = set()
+        for axis, thickness in ((0, 2), (1, 3)):
+            lines = board if axis == 0 else board.T
+            for first, second in combinations(range(6), 2):
+                if first // thickness == second // thickness:
+                    closed = [
+                        set(places)
+                        for size in range(1, 6)
+                        for places in combinations(range(6), size)
+                        if set(lines[first, list(places)]) == set(lines[second, list(places)])
+                    ]
+                    for places in closed:
+                        if not any(other < places for other in closed):
+                            cells = [(line, place) for line in (first, second) for place in places]
+                            expected.add(tuple(sorted(6 * r + c for r, c in (p[:: -1 if axis else 1] for p in cells))))
+        sets = {
+            cells
+            for cells in rs.sudoku.list_unavoidable_sets(sudoku_of(board))
+            if len({cell // 6 for cell in cells}) == 2 or len({cell % 6 for cell in cells}) == 2
+        }
+        in_two_digits = {cells for cells in sets if len(set(board.ravel()[list(cells)])) == 2}
+        assert expected <= sets
+        assert sets - expected <= in_two_digits
+
+
 def exact_share(share, rounds):
     """Cells that are fixed on a tree of units of four cells, by summing over all messages that units can get."""
     fillings = list(permutations(range(4)))
@@ -143,6 +175,34 @@ def test_simple_and_unique_puzzles_are_those_that_are_rated(size, share, boards)
     assert abs((rated["solutions"] == 1).mean() - table["unique"]) < 4 * error
     fixed = 1 - rated["open_cells"] / size**2
     assert abs(fixed.mean() - table["fixed"]) < 4 * fixed.std() * np.sqrt(2 / boards)
+
+
+def test_units_of_the_tree_have_the_size_of_the_board():
+    table = rs.sudoku.measure_random_givens([0.1], boards=20, size=4, seed=3)
+    assert table["tree"].item() == rs.sudoku.propagate_on_tree(0.1, 4, seed=3)
+
+
+def test_floors_are_those_of_the_sets_of_each_board():
+    """The mean of exp(-sum of (1 - p)^|S|), of 20 boards; and the sets of three parts are more."""
+    boards = [fill_board(FillSpec(), empty(4), 5, i).board for i in range(20)]
+    table = rs.sudoku.measure_random_givens([0.4], boards=20, size=4, seed=5).iloc[0]
+    sets = [[set(rs.sudoku.list_unavoidable_sets(board, parts)) for parts in (2, 3)] for board in boards]
+    floors = [np.exp(-sum(0.6 ** len(cells) for cells in of_two)) for of_two, _ in sets]
+    with_three = [np.exp(-sum(0.6 ** len(cells) for cells in of_two | of_three)) for of_two, of_three in sets]
+    assert table["floor"] == pytest.approx(np.mean(floors))
+    assert table["floor_3"] == pytest.approx(np.mean(with_three))
+    assert table["error"] == pytest.approx(np.sqrt(table["simple"] * (1 - table["simple"]) / 20))
+
+
+def test_the_seed_changes_both_boards_and_givens(monkeypatch):
+    """And all seeds are taken."""
+    first, second = (rs.sudoku.measure_random_givens([0.4], boards=20, size=4, seed=seed).iloc[0] for seed in (1, 2))
+    assert first["floor"] != second["floor"]
+    monkeypatch.setattr(random_givens, "fill_board", lambda spec, sheet, _seed, i: fill_board(spec, sheet, 1, i))
+    third = rs.sudoku.measure_random_givens([0.4], boards=20, size=4, seed=2).iloc[0]
+    assert third["floor"] == first["floor"]
+    assert third["fixed"] != first["fixed"]
+    assert len(rs.sudoku.measure_random_givens([0.4], boards=2, size=4, seed=2**64 - 1)) == 1
 
 
 def test_puzzles_have_no_more_solutions_than_the_sets_allow():

@@ -167,6 +167,23 @@ def is_small(board, height, width):
     return True
 
 
+@inlined
+def count_unknown(board, height):
+    """Return the number of unknown cells."""
+    number = 0
+    for r in range(height):
+        number += count_ones(board.unknown[r])
+    return number
+
+
+@inlined
+def finish(board, height, width, i, small, halves, unknown):
+    """Make passes in both orders, and fill in how they end: see `run_boards`."""
+    halves[i] = count_passes(board, height, width, 0) + count_passes(board, height, width, 1)
+    unknown[i] = count_unknown(board, height)
+    small[i] = is_small(board, height, width)
+
+
 @kernel
 def run_boards(board, height, width, classes, coin, sets, seed, first, rng, small, halves, unknown, stop):
     """Draw boards by number from `first` on, plant one of `sets` in turn in each, if there are any, and make passes.
@@ -181,8 +198,4 @@ def run_boards(board, height, width, classes, coin, sets, seed, first, rng, smal
         draw(board, height, width, classes, coin, rng)
         if len(sets) > 0:
             plant(board, height, sets[(first + i) % len(sets)])
-        halves[i] = count_passes(board, height, width, 0) + count_passes(board, height, width, 1)
-        unknown[i] = 0
-        for r in range(height):
-            unknown[i] += count_ones(board.unknown[r])
-        small[i] = is_small(board, height, width)
+        finish(board, height, width, i, small, halves, unknown)
