@@ -15,7 +15,9 @@ from rullo_studies.scale import ambiguity, fillings, information, minimal, plant
 
 PAGE = ROOT / "docs" / "scale.md"
 
-POINTS, MINIMAL, AMBIGUITY = (DATA / "scale" / f"{name}.csv" for name in ("thresholds", "minimal", "ambiguity"))
+FILES = ("thresholds", "minimal", "ambiguity", "generated")
+
+POINTS, MINIMAL, AMBIGUITY, GENERATED = (DATA / "scale" / f"{name}.csv" for name in FILES)
 
 NAMES = {"rullo": "Rullo", "sudoku": "Sudoku", "killer": "Killer", "kakuro": "Kakuro"}
 
@@ -86,6 +88,20 @@ def minimal_table(table):
     return table_of(f"{head}|G1, %|G2, %|S, %".split("|"), rows)
 
 
+def generated_table(table):
+    """Return what is solved of generated puzzles."""
+    rows = []
+    for row in table.itertuples():
+        low, high = share_interval(row.single / row.puzzles, row.puzzles)
+        label = f"{NAMES[row.kind]} {row.generator}".replace("x", "×").replace("1-", "1–")
+        rows.append(
+            [label + (", rests listed" if row.rests else ""), f"{row.puzzles}", f"{row.offered:.2f} ± {row.spread:.2f}"]
+            + [f"{percent(row.single, row.puzzles)} ({100 * low:.0f}–{100 * high:.0f})"]
+            + ["as G1" if row.pairs < 0 else percent(row.pairs, row.puzzles), percent(row.assumption, row.puzzles)]
+        )
+    return table_of(["puzzles", "number", "offered / need", "G1, %", "G2, %", "S, %"], rows)
+
+
 def ambiguity_table(table):
     """Return in how many cells the nearest other solution differs."""
     rows = [
@@ -116,6 +132,7 @@ def test_tables_are_those_of_the_measurements(found):
         knobs_table(),
         minimal_table(rs.scale.load_minimal(MINIMAL)),
         ambiguity_table(rs.scale.load_ambiguity(AMBIGUITY)),
+        generated_table(rs.scale.load_generated(GENERATED)),
     ):
         assert f"\n\n{table}\n" in page
 
@@ -204,6 +221,29 @@ def test_minimal_puzzles_in_the_text_are_those_of_the_table(text):
     shares = [int(percent(row["assumption"], row["puzzles"])) for _, row in rows.loc["rullo", "8x9"].iterrows()]
     assert (min(shares), max(shares)) == (78, 100)
     assert f"and {min(shares)} % to all of the Rullos of 8×9" in text
+
+
+def test_generated_puzzles_in_the_text_are_those_of_the_table(text):
+    rows = rs.scale.load_generated(GENERATED)
+    shares = {
+        (row.generator, row.rests): {
+            name: percent(getattr(row, name), row.puzzles) for name in ("single", "pairs", "assumption")
+        }
+        for row in rows.itertuples()
+    }
+    usual, small = "9x9, 28 to 34 cages", "6x6, 12 to 15 cages"
+    assert (
+        f"lists them solves {shares[usual, True]['single']} % of Killers of 9×9 in place of "
+        f"{shares[usual, False]['single']} %, and {shares[small, True]['single']} % of those of 6×6 in place of "
+        f"{shares[small, False]['single']} %"
+    ) in text
+    random, chosen = (shares[f"7x7 by parting{how}", False]["single"] for how in (" at random", ""))
+    assert f"G1 solves {random} % of Kakuros whose digits are parted at random, {chosen} % if" in text
+    dug, longer = (shares[f"9x9, dug{how}", False]["single"] for how in ("", " to 32 givens"))
+    assert f"{dug} % of Sudokus that are dug as far as possible, and {longer} % of those dug to 32 givens" in text
+    unsolved = rows[rows["assumption"] < rows["puzzles"]]
+    assert unsolved["generator"].tolist() == ["8x9 over 1-9, unique"]
+    assert f"S solves all of them but {unsolved['puzzles'].iloc[0] - unsolved['assumption'].iloc[0]} Rullos" in text
 
 
 def test_ambiguities_in_the_text_are_those_of_the_table(text):
