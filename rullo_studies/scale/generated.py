@@ -77,15 +77,15 @@ def planted_of(puzzle: Rullo | Kakuro | Killer | Sudoku, seed: int = 1) -> Plant
 
 def with_rests(puzzle: Planted) -> Planted:
     """Return a Killer Sudoku with the sums of what cages inside a row, column or box leave of it, by the rule of 45."""
-    known, total = {sum_.cells for sum_ in puzzle.sums}, puzzle.values * (puzzle.values + 1) // 2
+    listed_cells, total = {sum_.cells for sum_ in puzzle.sums}, puzzle.values * (puzzle.values + 1) // 2
     rests = []
     for unit in puzzle.units:
-        inside = [sum_ for sum_ in puzzle.sums if {*sum_.cells} <= {*unit}]
-        covered = {cell for sum_ in inside for cell in sum_.cells}
+        whole_cages = [sum_ for sum_ in puzzle.sums if {*sum_.cells} <= {*unit}]
+        covered = {cell for sum_ in whole_cages for cell in sum_.cells}
         rest = tuple(cell for cell in unit if cell not in covered)
-        if inside and rest and rest not in known:
-            known.add(rest)
-            rests.append(Sum(rest, None, total - sum(sum_.total for sum_ in inside)))
+        if whole_cages and rest and rest not in listed_cells:
+            listed_cells.add(rest)
+            rests.append(Sum(rest, None, total - sum(sum_.total for sum_ in whole_cages)))
     return replace(puzzle, sums=(*puzzle.sums, *rests))
 
 
@@ -120,17 +120,17 @@ def measure_generated(generator: str, puzzles: int | None = None, seed: int = 7,
     if generator not in TABLE:
         raise BadInput(f"generator {generator!r}: write one of {', '.join(map(repr, TABLE))}")
     kind, number, parameters = TABLE[generator]
-    made = getattr(rc, kind).generate(puzzles or number, seed=seed, **parameters)
+    batch = getattr(rc, kind).generate(puzzles or number, seed=seed, **parameters)
 
     def work(index: int, stop: np.ndarray) -> tuple[float, Outcome]:
-        planted = planted_of(made[index], index + 1)
+        planted = planted_of(batch[index], index + 1)
         examined = with_rests(planted) if rests else planted
         outcome = examine(examined, NODES, kind in ("sudoku", "killer"), stop)
         return offered_bits(planted) / planted.bits, outcome
 
-    offered, outcomes = zip(*run_on_threads(range(len(made)), work), strict=True)
+    offered, outcomes = zip(*run_on_threads(range(len(batch)), work), strict=True)
     pairs = [outcome.pairs for outcome in outcomes]
-    row = [kind, generator, rests, len(made), float(np.mean(offered)), float(np.std(offered))]
+    row = [kind, generator, rests, len(batch), float(np.mean(offered)), float(np.std(offered))]
     row += [sum(outcome.single for outcome in outcomes), -1 if None in pairs else sum(map(bool, pairs))]
     return pd.DataFrame([[*row, sum(outcome.assumption for outcome in outcomes)]], columns=COLUMNS)
 

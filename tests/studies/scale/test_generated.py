@@ -50,8 +50,8 @@ def test_rests_are_parts_of_units_with_their_sums():
             assert any({*rest.cells} < {*unit} for unit in planted.units)
             assert planted.board[[*rest.cells]].sum() == rest.total
         number += len(rests)
-        with_them, without = (Consistency(each.network).g1() for each in (extended, planted))
-        assert (with_them & ~without == 0).all()
+        domains_of_rests, domains_of_cages = (Consistency(each.network).g1() for each in (extended, planted))
+        assert (domains_of_rests & ~domains_of_cages == 0).all()
     assert number > 50
 
 
@@ -60,8 +60,8 @@ def test_cages_that_fill_a_unit_leave_no_rest():
     puzzle = rc.killer.parse(cages)
     planted = rs.scale.draw_planted("killer", "4x4", 5)
     sums = tuple(Sum(cage.cells, None, cage.total) for cage in puzzle.cages)
-    whole = replace(planted, sums=sums)
-    rests = with_rests(whole).sums[len(puzzle.cages) :]
+    of_cages = replace(planted, sums=sums)
+    rests = with_rests(of_cages).sums[len(puzzle.cages) :]
     assert [(rest.cells, rest.total) for rest in rests] == [((0, 1), 3), ((2, 3), 7), ((12, 13), 4), ((14, 15), 6)]
 
 
