@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from rullo_studies.scale.ambiguity import measure_ambiguity as measure_ambiguity
     from rullo_studies.scale.charts import plot_points as plot_points
     from rullo_studies.scale.charts import plot_reach as plot_reach
+    from rullo_studies.scale.generated import load_generated as load_generated
+    from rullo_studies.scale.generated import measure_generated as measure_generated
     from rullo_studies.scale.information import board_bits as board_bits
     from rullo_studies.scale.information import offered_bits as offered_bits
     from rullo_studies.scale.minimal import load_minimal as load_minimal

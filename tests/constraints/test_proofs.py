@@ -97,18 +97,18 @@ def test_singles_on_the_signed_tuple_cover_are_single_constraints():
 
 
 def test_one_assumption_on_the_signed_tuple_cover_is_that_of_single_constraints():
-    beyond = 0
+    differing = 0
     for network in small_networks(2, 60):
         cover = Cover(network)
-        candidates, before = cover.propagate(cover.at_first), None
-        while candidates is not None and candidates != before:
-            before = candidates
-            for z in sorted(c for c in before if len(c) == 3 and c[2]):
+        candidates, last_candidates = cover.propagate(cover.at_first), None
+        while candidates is not None and candidates != last_candidates:
+            last_candidates = candidates
+            for z in sorted(c for c in last_candidates if len(c) == 3 and c[2]):
                 if candidates is not None and z in candidates and cover.propagate(candidates, [z]) is None:
                     candidates = cover.propagate(candidates - {z})
         assert domains_of(candidates, network) == by_assumption(network) == as_list(Consistency(network).s())
-        beyond += domains_of(candidates, network) != consistent_domains(network)
-    assert beyond > 3
+        differing += domains_of(candidates, network) != consistent_domains(network)
+    assert differing > 3
 
 
 # -- 3: pairs and one assumption --------------------------------------------------------------------------------------
@@ -133,9 +133,9 @@ def tree_network(draw, values):
     digits, scopes = [int(draw.integers(values))], []
     for _ in range(int(draw.integers(2, 5))):
         shared, more = int(draw.integers(len(digits))), int(draw.integers(1, 3))
-        others = [v for v in draw.permutation(values).tolist() if v != digits[shared]][:more]
-        scopes.append([shared, *range(len(digits), len(digits) + len(others))])
-        digits += others
+        other_digits = [v for v in draw.permutation(values).tolist() if v != digits[shared]][:more]
+        scopes.append([shared, *range(len(digits), len(digits) + len(other_digits))])
+        digits += other_digits
     domains = [
         int(sum(1 << v for v in draw.choice(values, draw.integers(1, values + 1), replace=False).tolist())) | 1 << d
         for d in digits
@@ -148,26 +148,26 @@ def test_without_a_cycle_every_value_is_in_a_solution():
     draw, removed = np.random.default_rng(4), 0
     for _ in range(150):
         network = tree_network(draw, 4)
-        reached = consistent_domains(network)
+        domains = consistent_domains(network)
         solutions = solutions_of(network)
-        assert reached == [sum(1 << v for v in {*column}) for column in zip(*solutions, strict=True)]
-        removed += reached != network.domains.tolist()
+        assert domains == [sum(1 << v for v in {*column}) for column in zip(*solutions, strict=True)]
+        removed += domains != network.domains.tolist()
     assert removed > 50
 
 
 def test_three_lines_of_a_rullo_imply_no_more_than_each():
-    draw, compared = np.random.default_rng(5), 0
-    while compared < 12:
+    draw, tried = np.random.default_rng(5), 0
+    while tried < 12:
         network = sums_network(draw, 4, 4, 3)
-        reached = consistent_domains(network)
-        if reached is None or is_solved(np.array(reached)):
+        domains = consistent_domains(network)
+        if domains is None or is_solved(np.array(domains)):
             continue
-        compared += 1
+        tried += 1
         for lines in combinations(range(network.constraints), 3):
             used = sorted({cell for line in lines for cell in network.scope(line)})
             place = {cell: i for i, cell in enumerate(used)}
             part = network_of(
-                [reached[cell] for cell in used],
+                [domains[cell] for cell in used],
                 [
                     Constraint(
                         [place[cell] for cell in network.scope(line)],
@@ -178,7 +178,7 @@ def test_three_lines_of_a_rullo_imply_no_more_than_each():
                 ],
             )
             together = [sum(1 << v for v in {*column}) for column in zip(*solutions_of(part), strict=True)]
-            assert together == [reached[cell] for cell in used]
+            assert together == [domains[cell] for cell in used]
 
 
 def test_whips_of_lines_and_entries_have_four_steps_at_least():
@@ -251,7 +251,7 @@ def test_two_open_cells_have_two_tuples_and_three_as_well_unless_their_numbers_a
 
 def test_short_sums_that_are_stuck_and_unique_have_a_line_of_equal_numbers():
     """Also where lines of three cells cross in any way."""
-    draw, found = np.random.default_rng(7), 0
+    draw, number = np.random.default_rng(7), 0
     for _ in range(4000):
         numbers, included = draw.integers(1, 3, 7), draw.random(7) < 0.5
         scopes = [draw.permutation(7)[:3] for _ in range(6)]
@@ -265,6 +265,6 @@ def test_short_sums_that_are_stuck_and_unique_have_a_line_of_equal_numbers():
         domains = Consistency(network).g1()
         if is_solved(domains) or len(solutions_of(network)) != 1:
             continue
-        found += 1
+        number += 1
         assert any((domains[scope] == 3).all() and len({*numbers[scope].tolist()}) == 1 for scope in scopes)
-    assert found > 10, found
+    assert number > 10, number

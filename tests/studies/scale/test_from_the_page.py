@@ -25,19 +25,19 @@ def offered(surprises, weights, away, covariance):
     """What clues offer: -log2 P of each, its weights, and how far the cells are from their means."""
     weights = np.array(weights, float)
     joint, distance = weights @ covariance @ weights.T, weights @ away
-    kept = []
+    places = []
     for i in range(len(weights)):
         variance = joint[i, i]
-        if kept:
-            common = joint[np.ix_(kept, [i])][:, 0]
-            variance -= common @ np.linalg.solve(joint[np.ix_(kept, kept)], common)
+        if places:
+            common = joint[np.ix_(places, [i])][:, 0]
+            variance -= common @ np.linalg.solve(joint[np.ix_(places, places)], common)
         if variance > 1e-9 * (weights[i] ** 2 @ np.diag(covariance)):
-            kept.append(i)
-    joint, distance = joint[np.ix_(kept, kept)], distance[kept]
-    own = np.diag(joint)
-    bracket = np.log2(own).sum() - np.linalg.slogdet(joint)[1] / math.log(2)
-    bracket += math.log2(math.e) * ((distance**2 / own).sum() - distance @ np.linalg.solve(joint, distance))
-    return sum(surprises[i] for i in kept) - bracket / 2
+            places.append(i)
+    joint, distance = joint[np.ix_(places, places)], distance[places]
+    variances = np.diag(joint)
+    bracket = np.log2(variances).sum() - np.linalg.slogdet(joint)[1] / math.log(2)
+    bracket += math.log2(math.e) * ((distance**2 / variances).sum() - distance @ np.linalg.solve(joint, distance))
+    return sum(surprises[i] for i in places) - bracket / 2
 
 
 @cache
@@ -94,9 +94,9 @@ def offered_by_rullo(numbers, choices, sums):
 
 def reach(numbers, choices, sums, domains):
     """Apply single constraints until nothing changes; False at a contradiction."""
-    before = None
-    while before != domains:
-        before = {**domains}
+    old_domains = None
+    while old_domains != domains:
+        old_domains = {**domains}
         for cells in sums:
             of_line, target = [numbers[i][j] for i, j in cells], target_of(numbers, choices, cells)
             rows = [
@@ -110,17 +110,17 @@ def reach(numbers, choices, sums, domains):
     return True
 
 
-def count_solutions(numbers, choices, sums, domains, most=2):
+def count_solutions(numbers, choices, sums, domains, limit=2):
     if not reach(numbers, choices, sums, domains):
         return 0
     cell = next((cell for cell, domain in domains.items() if len(domain) > 1), None)
     if cell is None:
         return 1
-    found = 0
+    number = 0
     for value in sorted(domains[cell]):
-        if found < most:
-            found += count_solutions(numbers, choices, sums, {**domains, cell: frozenset([value])}, most - found)
-    return found
+        if number < limit:
+            number += count_solutions(numbers, choices, sums, {**domains, cell: frozenset([value])}, limit - number)
+    return number
 
 
 @pytest.mark.parametrize(("size", "knob", "length"), [("8x9", 9, None), ("12x12", 5, 6)])
@@ -150,10 +150,10 @@ def test_as_many_rullos_are_unique_and_solved(size, knob, length):
         else:
             unique += count_solutions(*rullo, domains) == 1
     row = POINTS.loc["rullo", size, length or 0, knob]
-    for number, counted in ((unique, row["unique"]), (single, row["single"])):
-        share = (number + counted) / (puzzles + row["puzzles"])
+    for number, expected in ((unique, row["unique"]), (single, row["single"])):
+        share = (number + expected) / (puzzles + row["puzzles"])
         error = (share * (1 - share) * (1 / puzzles + 1 / row["puzzles"])) ** 0.5
-        assert abs(number / puzzles - counted / row["puzzles"]) < 4 * error
+        assert abs(number / puzzles - expected / row["puzzles"]) < 4 * error
 
 
 # -- Sudoku and Killer Sudoku -----------------------------------------------------------------------------------------
@@ -172,21 +172,21 @@ def boxed(cell):
 def covariance():
     variance, matrix = (SIDE**2 - 1) / 12, np.zeros((SIDE**2, SIDE**2))
     for a, b in product(range(SIDE**2), repeat=2):
-        same = [x == y for x, y in zip(boxed(a), boxed(b), strict=True)]
+        equal_parts = [x == y for x, y in zip(boxed(a), boxed(b), strict=True)]
         if a == b:
             matrix[a, b] = variance
-        elif same[0] or same[1] or (same[2] and same[3]):
+        elif equal_parts[0] or equal_parts[1] or (equal_parts[2] and equal_parts[3]):
             matrix[a, b] = -variance / (SIDE - 1)
-        elif same[2]:
+        elif equal_parts[2]:
             matrix[a, b] = variance * WIDTH / ((SIDE - 1) * (SIDE - WIDTH))
-        elif same[3]:
+        elif equal_parts[3]:
             matrix[a, b] = variance * HEIGHT / ((SIDE - 1) * (SIDE - HEIGHT))
     return matrix
 
 
 def sees(a, b):
-    same = [x == y for x, y in zip(boxed(a), boxed(b), strict=True)]
-    return a != b and (same[0] or same[1] or (same[2] and same[3]))
+    equal_parts = [x == y for x, y in zip(boxed(a), boxed(b), strict=True)]
+    return a != b and (equal_parts[0] or equal_parts[1] or (equal_parts[2] and equal_parts[3]))
 
 
 PEERS = [[b for b in range(SIDE**2) if sees(a, b)] for a in range(SIDE**2)]

@@ -15,7 +15,9 @@ from rullo_studies.scale import ambiguity, fillings, information, minimal, plant
 
 PAGE = ROOT / "docs" / "scale.md"
 
-POINTS, MINIMAL, AMBIGUITY = (DATA / "scale" / f"{name}.csv" for name in ("thresholds", "minimal", "ambiguity"))
+FILES = ("thresholds", "minimal", "ambiguity", "generated")
+
+POINTS, MINIMAL, AMBIGUITY, GENERATED = (DATA / "scale" / f"{name}.csv" for name in FILES)
 
 NAMES = {"rullo": "Rullo", "sudoku": "Sudoku", "killer": "Killer", "kakuro": "Kakuro"}
 
@@ -51,8 +53,8 @@ def thresholds_table(table, is_cut):
     rows = []
     for row in table[table["reach"].gt(0) == is_cut].itertuples():
         places = ["none" if pd.isna(place) else f"{place:.2f}" for place in (row.unique, row.assumption, row.single)]
-        most = [percent_precisely(share) for share in (row.hard, row.harder)]
-        rows.append([name_of(row.kind, row.size, row.reach), f"{row.need:.0f}", ratio(row), *places, *most])
+        maxima = [percent_precisely(share) for share in (row.hard, row.harder)]
+        rows.append([name_of(row.kind, row.size, row.reach), f"{row.need:.0f}", ratio(row), *places, *maxima])
     head = ["family", "need", "G1 / unique", "unique", "S", "G1", "unique, not by G1, %", "unique, not by S, %"]
     return table_of(head, rows)
 
@@ -86,6 +88,20 @@ def minimal_table(table):
     return table_of(f"{head}|G1, %|G2, %|S, %".split("|"), rows)
 
 
+def generated_table(table):
+    """Return what is solved of generated puzzles."""
+    rows = []
+    for row in table.itertuples():
+        low, high = share_interval(row.single / row.puzzles, row.puzzles)
+        label = f"{NAMES[row.kind]} {row.generator}".replace("x", "×").replace("1-", "1–")
+        rows.append(
+            [label + (", rests listed" if row.rests else ""), f"{row.puzzles}", f"{row.offered:.2f} ± {row.spread:.2f}"]
+            + [f"{percent(row.single, row.puzzles)} ({100 * low:.0f}–{100 * high:.0f})"]
+            + ["as G1" if row.pairs < 0 else percent(row.pairs, row.puzzles), percent(row.assumption, row.puzzles)]
+        )
+    return table_of(["puzzles", "number", "offered / need", "G1, %", "G2, %", "S, %"], rows)
+
+
 def ambiguity_table(table):
     """Return in how many cells the nearest other solution differs."""
     rows = [
@@ -97,7 +113,7 @@ def ambiguity_table(table):
 
 
 @pytest.fixture(scope="module")
-def found():
+def families():
     """The thresholds of all families, as committed."""
     return rs.scale.find_thresholds(rs.scale.load_points(POINTS))
 
@@ -108,31 +124,35 @@ def text():
     return re.sub(r"\n *(?=[^\s|*#])", " ", PAGE.read_text(encoding="utf-8"))
 
 
-def test_tables_are_those_of_the_measurements(found):
+def test_tables_are_those_of_the_measurements(families):
     page = PAGE.read_text(encoding="utf-8")
     for table in (
-        thresholds_table(found, is_cut=False),
-        thresholds_table(found, is_cut=True),
+        thresholds_table(families, is_cut=False),
+        thresholds_table(families, is_cut=True),
         knobs_table(),
         minimal_table(rs.scale.load_minimal(MINIMAL)),
         ambiguity_table(rs.scale.load_ambiguity(AMBIGUITY)),
+        generated_table(rs.scale.load_generated(GENERATED)),
     ):
         assert f"\n\n{table}\n" in page
 
 
-def test_ratios_come_first(found, text):
-    ratios = found.set_index(thresholds.FAMILY)["ratio"]
-    whole = ratios.loc["rullo", :, 0]
-    assert f"each line alone: {whole['5x5']:.3f} times as much at 5×5, and {whole['12x12']:.3f} times at 12×12" in text
-    others = {f"{ratio:.3f}" for kind in ("sudoku", "killer") for ratio in ratios[kind]}
-    assert others == {"1.000"}
+def test_ratios_come_first(families, text):
+    ratios = families.set_index(thresholds.FAMILY)["ratio"]
+    of_lines = ratios.loc["rullo", :, 0]
+    assert (
+        f"each line alone: {of_lines['5x5']:.3f} times as much at 5×5, and {of_lines['12x12']:.3f} times at 12×12"
+        in text
+    )
+    other_points = {f"{ratio:.3f}" for kind in ("sudoku", "killer") for ratio in ratios[kind]}
+    assert other_points == {"1.000"}
     assert "In Sudoku and Killer Sudoku it is 1.000 times as much" in text
     cut = [ratios["rullo", "12x12", reach] for reach in (0, 6, 4, 3)]
     assert "sums of 12, 6, 4 and 3 cells, the ratio is {:.3f}, {:.3f}, {:.3f} and {:.3f}".format(*cut) in text
     long = [ratios["rullo", size, reach] for size, reach in (("16x16", 8), ("24x24", 8), ("8x8", 0))]
     expected = "{:.3f} for sums of 8 on 16×16, {:.3f} on 24×24, where whole lines of 8×8 have {:.3f}"
     assert expected.format(*long) in text
-    assert f"Rullo has a ratio of {whole['8x9']:.3f} at 72 bits" in text
+    assert f"Rullo has a ratio of {of_lines['8x9']:.3f} at 72 bits" in text
 
 
 def test_points_in_the_text_are_those_of_the_table(text):
@@ -144,8 +164,8 @@ def test_points_in_the_text_are_those_of_the_table(text):
     assert sentence.format(*shares) in text
     cages = points.loc["killer", "9x9", 0, 28]
     assert f"of {cages['unique']:.0f} unique Killers of 9×9 with 28 cages, G1 solves {cages['single']:.0f}." in text
-    others = points.loc[["sudoku", "killer"]]
-    assert ((others["unique"] - others["single"]) / others["puzzles"]).max() < 0.0125
+    other_points = points.loc[["sudoku", "killer"]]
+    assert ((other_points["unique"] - other_points["single"]) / other_points["puzzles"]).max() < 0.0125
     kakuros = points.loc["kakuro"]
     small, large = (100 * kakuros.loc[size, "unique"].max() / 400 for size in ("5x5", "7x7"))
     assert f"At most {small:.0f} % of puzzles of 5×5 are unique, and {large:.0f} % of 7×7" in text
@@ -157,9 +177,9 @@ def test_points_in_the_text_are_those_of_the_table(text):
     assert (in_pairs["pairs"] <= in_pairs["assumption"]).all()
 
 
-def test_errors_of_thresholds_in_the_text(found, text):
-    rullos = found[(found["kind"] == "rullo") & (found["reach"] == 0)]["unique"] - 1
-    sudoku = found.set_index(["kind", "size"]).loc[("sudoku", "9x9"), "unique"] - 1
+def test_errors_of_thresholds_in_the_text(families, text):
+    rullos = families[(families["kind"] == "rullo") & (families["reach"] == 0)]["unique"] - 1
+    sudoku = families.set_index(["kind", "size"]).loc[("sudoku", "9x9"), "unique"] - 1
     assert f"{sudoku:.2f} of the need in Sudoku of 9×9 and {rullos.min():.2f} to {rullos.max():.2f} in Rullo" in text
     rng, errors = np.random.default_rng(1), {}
     for (kind, *_), table in rs.scale.load_points(POINTS).groupby(thresholds.FAMILY, sort=False):
@@ -206,14 +226,37 @@ def test_minimal_puzzles_in_the_text_are_those_of_the_table(text):
     assert f"and {min(shares)} % to all of the Rullos of 8×9" in text
 
 
+def test_generated_puzzles_in_the_text_are_those_of_the_table(text):
+    rows = rs.scale.load_generated(GENERATED)
+    shares = {
+        (row.generator, row.rests): {
+            name: percent(getattr(row, name), row.puzzles) for name in ("single", "pairs", "assumption")
+        }
+        for row in rows.itertuples()
+    }
+    usual, small = "9x9, 28 to 34 cages", "6x6, 12 to 15 cages"
+    assert (
+        f"lists them solves {shares[usual, True]['single']} % of Killers of 9×9 in place of "
+        f"{shares[usual, False]['single']} %, and {shares[small, True]['single']} % of those of 6×6 in place of "
+        f"{shares[small, False]['single']} %"
+    ) in text
+    random, best_share = (shares[f"7x7 by parting{how}", False]["single"] for how in (" at random", ""))
+    assert f"G1 solves {random} % of Kakuros whose digits are parted at random, {best_share} % if" in text
+    dug, longer = (shares[f"9x9, dug{how}", False]["single"] for how in ("", " to 32 givens"))
+    assert f"{dug} % of Sudokus that are dug as far as possible, and {longer} % of those dug to 32 givens" in text
+    unsolved = rows[rows["assumption"] < rows["puzzles"]]
+    assert unsolved["generator"].tolist() == ["8x9 over 1-9, unique"]
+    assert f"S solves all of them but {unsolved['puzzles'].iloc[0] - unsolved['assumption'].iloc[0]} Rullos" in text
+
+
 def test_ambiguities_in_the_text_are_those_of_the_table(text):
     rows = rs.scale.load_ambiguity(AMBIGUITY).set_index(thresholds.FAMILY)
     assert not rows["many"].any()
     assert f"At 12×12, {rows.loc[('rullo', '12x12', 0), 'failed']} puzzles are undecided" in text
-    others = rows[
+    other_points = rows[
         [place not in {("rullo", size, 0) for size in ("5x5", "8x9", "10x10", "12x12")} for place in rows.index]
     ]
-    assert others["cells"].between(4, 5).all()
+    assert other_points["cells"].between(4, 5).all()
     assert "in all others in four or five" in text
 
 
