@@ -23,7 +23,14 @@ PUBLISHED = SHIPPED / "data" / "published"
 """Folder of what sources printed."""
 
 BROUGHT = (
-    "data/published", "data/records", "data/predictions", "data/scale", "benchmarks", "notebooks", "sweeps", "rullo_core"
+    "data/published",
+    "data/records",
+    "data/predictions",
+    "data/scale",
+    "benchmarks",
+    "notebooks",
+    "sweeps",
+    "rullo_core",
 )
 """Folders in SHIPPED, and the package, whose files notebooks, and commands of the documentation, name."""
 

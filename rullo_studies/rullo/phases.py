@@ -2,14 +2,10 @@
 
 Two borders divide them: at the same side, half of the puzzles are simple above a range of numbers from 1 to R, and half
 have one solution above another. Theory draws both, by other means than counting; see `draw_borders`.
-
-``python -m rullo_studies.rullo.phases data/predictions/phases.csv`` makes the table of this name, as it makes
-``borders.csv`` and ``windows.csv``.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from math import comb, exp, log, pi, sqrt
@@ -18,7 +14,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from rullo_core.datasets.measured import read_measured, write_tables
+from rullo_core.datasets.measured import read_measured
 from rullo_core.rullo.experiments.phases import Phases
 from rullo_core.rullo.predicting import predict
 from rullo_core.rullo.request import PredictionRequest
@@ -127,7 +123,7 @@ def load_phases(path: str | Path) -> pd.DataFrame:
     >>> rs.rullo.load_phases("data/predictions/phases.csv").columns.tolist()[:3]
     ['side', 'largest', 'max_nodes']
     """
-    return read_measured(path, PHASES, "rullo_studies.rullo.phases")
+    return read_measured(path, PHASES, "rullo_studies.tables")
 
 
 def _range_at(measure: Callable[[int], float], level: float, first: int, last: int) -> float:
@@ -244,7 +240,7 @@ def load_borders(path: str | Path) -> pd.DataFrame:
     >>> rs.rullo.load_borders("data/predictions/borders.csv")["unique"].is_monotonic_increasing
     True
     """
-    return read_measured(path, BORDERS, "rullo_studies.rullo.phases")
+    return read_measured(path, BORDERS, "rullo_studies.tables")
 
 
 def measure_windows(
@@ -323,7 +319,7 @@ def load_windows(path: str | Path) -> pd.DataFrame:
     >>> rs.rullo.load_windows("data/predictions/windows.csv")["side"].min()
     np.int64(8)
     """
-    return read_measured(path, WINDOWS, "rullo_studies.rullo.phases")
+    return read_measured(path, WINDOWS, "rullo_studies.tables")
 
 
 def compare_windows(windows: pd.DataFrame) -> pd.DataFrame:
@@ -442,28 +438,3 @@ def _side_at(sides: pd.Series, shares: pd.Series) -> float:
     pair = slice(places[0] - 1, places[0] + 1)
     first, second = shares.iloc[pair]
     return float(sides.iloc[places[0] - 1] + (first - 0.5) / (first - second))
-
-
-RANGES = tuple(range(2, 6 + 1)) + tuple(round(10 ** (step / 10)) for step in range(9, 40 + 1))
-"""The greatest numbers of the map."""
-
-
-def _count_map() -> pd.DataFrame:
-    """Count the map; from 15 rows on puzzles are not searched, and those that are not simple stay undecided."""
-    parts = [
-        count_phases(range(3, 13), RANGES),
-        count_phases(range(13, 15), RANGES, puzzles=100, max_nodes=1_000_000),
-        count_phases(range(15, 31), RANGES, puzzles=200, max_nodes=1),
-    ]
-    return pd.concat(parts)
-
-
-TABLES: dict[str, Callable[[], pd.DataFrame]] = {
-    "phases": _count_map,
-    "borders": lambda: draw_borders(range(8, 31)),
-    "windows": lambda: measure_windows(range(8, 17, 2), puzzles=5000),
-}
-"""What makes each of the committed tables."""
-
-if __name__ == "__main__":
-    write_tables(TABLES, sys.argv[1:])

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
 from math import exp, log, sqrt
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from rullo_core.datasets.measured import read_measured, write_tables
+from rullo_core.datasets.measured import read_measured
 from rullo_core.parameters import format_range, parse_range, parse_size
-from rullo_core.paths import DATA
 from rullo_core.rullo.predicting import Process, classes_of, predict
 from rullo_core.rullo.request import PredictionRequest
 
@@ -184,37 +180,11 @@ def compare_predictions(sealed: str | Path, counted: str | Path) -> pd.DataFrame
     >>> len(points), round(float(points["difference"].abs().mean()), 4)
     (40, 0.0026)
     """
-    predictions = read_measured(sealed, SEALED, "rullo_studies.rullo.predictions")
-    counts = read_measured(counted, COUNTED, "rullo_studies.rullo.predictions")
+    predictions = read_measured(sealed, SEALED, "rullo_studies.tables")
+    counts = read_measured(counted, COUNTED, "rullo_studies.tables")
     renamed = {name: f"counted_{name}" for name in COUNTED[3:]}
     table = predictions.merge(counts.rename(columns=renamed), on=["size", "values"], validate="1:1")
     share = table["counted_simple"]
     return table.assign(
         difference=table["simple"] - share, counted_error=(share * (1 - share) / table["puzzles"]).map(sqrt)
     )
-
-
-FEW: dict[str, Any] = {"number": 20, "sides": (3, 10), "largest": (2, 9)}
-"""How points with fewer than ten numbers are drawn."""
-
-REPEATS: dict[str, Any] = {"number": 12, "sides": (5, 10), "largest": (6, 30), "repeats": 4}
-"""How points with four numbers that are there twice are drawn."""
-
-
-def _sealed_points() -> pd.DataFrame:
-    """Return the points of the sealed file, which were drawn and predicted by an earlier program."""
-    return pd.read_csv(DATA / "predictions" / "sealed.csv")[["size", "values"]]
-
-
-TABLES: dict[str, Callable[[], pd.DataFrame]] = {
-    "sealed": lambda: predict_points(_sealed_points()),
-    "counted": lambda: count_points(_sealed_points()),
-    "few-predicted": lambda: predict_points(draw_points(**FEW)),
-    "few-counted": lambda: count_points(draw_points(**FEW)),
-    "repeats-predicted": lambda: predict_points(draw_points(**REPEATS)),
-    "repeats-counted": lambda: count_points(draw_points(**REPEATS)),
-}
-"""What makes each of the committed tables; the sealed file itself stays as it is, and its points are predicted anew."""
-
-if __name__ == "__main__":
-    write_tables(TABLES, sys.argv[1:])

@@ -8,7 +8,7 @@ import pytest
 
 import rullo_studies as rs
 from rullo_core.paths import DATA, ROOT
-from rullo_studies.rullo import floor_tables
+from rullo_studies.tables import PUZZLES
 
 FOLDER = DATA / "predictions"
 
@@ -66,7 +66,7 @@ def test_rests(page):
     names = ["stuck", "bulk", "2x2", "2x3", "3x3", "3x4", "4x4", "several sets"]
     points = table("rests")
     assert rows == [[place(point), *percents(points.loc[point.Index, names])] for point in points.itertuples()]
-    assert set(points["puzzles"]) == {floor_tables.PUZZLES} == {40_000}
+    assert set(points["puzzles"]) == {PUZZLES} == {40_000}
 
 
 def test_stopping_sets(page):
