@@ -53,7 +53,7 @@ PRODUCTS = (
 )
 """Rullos of products: divisible numbers, and primes."""
 
-NONOGRAMS = {"sides": (5, 8, 10, 15, 20, 30), "blacks": (0.4, 0.5, 0.6, 0.7, 0.8)}
+SIDES, BLACKS = (5, 8, 10, 15, 20, 30), (0.4, 0.5, 0.6, 0.7, 0.8)
 """Sides of Nonograms, and their probabilities of black."""
 
 GIVENS = (0.12, 0.16, 0.2, 0.25, 0.3, 0.33, 0.37, 0.4, 0.43, 0.46, 0.5, 0.55, 0.6, 0.65, 0.7)
@@ -110,7 +110,7 @@ TABLES: dict[str, Callable[[], pd.DataFrame]] = {
     "solutions": lambda: rs.rullo.count_by_solutions(_points(SOLUTIONS), PUZZLES),
     "switches": lambda: rs.rullo.compare_switches(_points(SOLUTIONS), PUZZLES),
     "elsewhere-sudoku": lambda: rs.sudoku.measure_random_givens(GIVENS, boards=4000),
-    "elsewhere-nonograms": lambda: rs.rullo.measure_nonograms(**NONOGRAMS, pictures=20_000),
+    "elsewhere-nonograms": lambda: rs.rullo.measure_nonograms(SIDES, BLACKS, pictures=20_000),
     "elsewhere-products": lambda: rs.rullo.measure_products(PRODUCTS),
     "elsewhere-kakurasu": lambda: rs.rullo.measure_kakurasus(range(3, 11), boards=40_000),
 }

@@ -61,6 +61,14 @@ def test_patterns(page):
     assert rows == expected
 
 
+def test_patterns_are_counted_again():
+    for point in table("patterns").query("shape != '4x4' and largest <= 6").itertuples():
+        values = f"1-{point.largest}"
+        assert len(rs.rullo.list_stopping_patterns(point.shape, values)) == point.patterns
+        probability = rs.rullo.count_stopping_sets(point.shape, values).attrs["probability"]
+        assert float(probability) == pytest.approx(point.probability, rel=1e-5)
+
+
 def test_rests(page):
     rows = rows_after(page, "size and numbers | not simple | bulk")
     names = ["stuck", "bulk", "2x2", "2x3", "3x3", "3x4", "4x4", "several sets"]
