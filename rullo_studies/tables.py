@@ -38,7 +38,7 @@ SETS = (("7x7", "1-6"), ("8x8", "1-10"))
 SOLUTIONS = (("3x3", "1-3"), ("5x5", "1-4"), ("7x7", "1-6"), ("8x8", "1-10"), ("9x9", "1-9"))
 """Points at which several solutions are counted."""
 
-SHAPES = {"2x2": (2, 3, 4, 6, 10), "2x3": (2, 3, 4, 6, 10), "2x4": (2, 3, 4, 6, 10)}
+SHAPES: dict[str, tuple[int, ...]] = {"2x2": (2, 3, 4, 6, 10), "2x3": (2, 3, 4, 6, 10), "2x4": (2, 3, 4, 6, 10)}
 SHAPES |= {"3x3": (2, 3, 4, 6, 10), "3x4": (2, 3, 4, 6, 10), "4x4": (2, 3)}
 """The shapes of stopping sets whose patterns are listed, with the greatest numbers."""
 

@@ -1,13 +1,15 @@
 """The limit of random Rullos: lines with random numbers of ways, which differ from the solution by fair coins.
 
-Each side has n lines of n cells. The number of ways in which a line can change its cells is uniform below 2 n / theta,
-so that the number of lines with exactly k ways is about Poisson with mean theta / 2, for each k. A way changes each
-cell with probability 1/2, independently. A known cell excludes the ways that change it; and a line fixes the cells that
-none of its ways changes.
+Each side has n lines of n cells. The number of lines with exactly k ways to change cells is Poisson with mean
+theta / 2, for each k up to about 2 n / theta: the numbers of ways are the first n points of a Poisson process with this
+rate, rounded down. A way changes each cell with probability 1/2, independently. A known cell excludes the ways that
+change it; and a line fixes the cells that none of its ways changes.
 
 While a line has more than `FEW` ways, hardly any cell is fixed, and only their number is kept; then the unknown cells
 that each way changes are drawn.
 """
+
+from math import log
 
 import numpy as np
 
@@ -52,8 +54,10 @@ def run_limit(theta, n, seed, first, rng, passes, stop):
         looked[:] = False
         is_drawn[:] = False
         for side in range(2):
+            point = 0.0
             for line in range(n):
-                counts[side, line] = np.int64(2 * n / theta * uniform(rng))
+                point -= 2 / theta * log(1 - uniform(rng))
+                counts[side, line] = np.int64(point)
         unknown = n * n
         made = idle = side = 0
         while unknown > 0 and idle < 2:
