@@ -55,14 +55,24 @@ def test_rests_are_parts_of_units_with_their_sums():
     assert number > 50
 
 
-def test_cages_that_fill_a_unit_leave_no_rest():
-    cages = "\n".join(["killer 4x4 boxes 2x2", "a a a a", "b b c c", "d d e e", "f f f f", "a=10 b=7 c=3 d=6 e=4 f=10"])
-    puzzle = rc.killer.parse(cages)
-    planted = rs.scale.draw_planted("killer", "4x4", 5)
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        # A row that cages fill has no rest.
+        ("a a a a\nb b c c\nd d e e\nf f f f\na=10 b=7 c=3 d=6 e=4 f=10", [(0, 1), (2, 3), (12, 13), (14, 15)]),
+        # A row and a box have the same.
+        (". . b b\nc c d d\ne e f f\ng g h h\nb=7 c=7 d=3 e=3 f=7 g=7 h=3", [(0, 1)]),
+    ],
+)
+def test_rests_of_units_are_listed_once(rows, expected):
+    puzzle = rc.killer.parse(f"killer 4x4 boxes 2x2\n{rows}")
     sums = tuple(Sum(cage.cells, None, cage.total) for cage in puzzle.cages)
-    of_cages = replace(planted, sums=sums)
-    rests = with_rests(of_cages).sums[len(puzzle.cages) :]
-    assert [(rest.cells, rest.total) for rest in rests] == [((0, 1), 3), ((2, 3), 7), ((12, 13), 4), ((14, 15), 6)]
+    planted = replace(rs.scale.draw_planted("killer", "4x4", 5), sums=sums)
+    rests = with_rests(planted).sums[len(sums) :]
+    assert [rest.cells for rest in rests] == expected
+    totals = {sum_.cells: sum_.total for sum_ in (*sums, *rests)}
+    assert totals[0, 1] == 3
+    assert totals.get((2, 3)) == 7
 
 
 def test_the_table_has_its_rows():
