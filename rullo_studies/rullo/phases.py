@@ -28,7 +28,7 @@ PHASES = ["side", "largest", "max_nodes", "puzzles", *OUTCOMES, "passes"]
 BORDERS = ["side", "fixed_cells", "theta", "unique", "normal_lines", "rectangles"]
 WINDOWS = ["side", "largest", "predicted", "error", "predicted_passes", "puzzles", "simple", "passes"]
 
-LEVEL = 0.636
+LEVEL = 0.638
 """The parameter of the limit at which half of the puzzles are simple."""
 
 LAST_RANGE = 2**16
@@ -171,8 +171,8 @@ def draw_borders(
     -------
     pandas.DataFrame
         A row for each ``side`` (int), and the ranges R at which, by each measure, half of the puzzles are beyond a
-        border (float, NaN where that is above `largest`): ``fixed_cells``, where a line fixes 0.636 cells while nothing
-        else is known, and ``theta``, where the formula for this number in the limit is 0.636: half are simple;
+        border (float, NaN where that is above `largest`): ``fixed_cells``, where a line fixes 0.638 cells while nothing
+        else is known, and ``theta``, where the formula for this number in the limit is 0.638: half are simple;
         ``unique``, where `predict_unique` is 1/2, and ``normal_lines``, where the mean number of other solutions would
         be 1/2 if sums were normal: half have one solution; ``rectangles``, where half have no rectangle of four equal
         numbers that can be exchanged, if their number is Poisson.
@@ -402,7 +402,7 @@ def measure_widths(phases: pd.DataFrame, borders: pd.DataFrame, ranges: Iterable
     pandas.DataFrame
         By ``largest``: the sides, interpolated, at which half of the puzzles are ``simple`` and ``unique`` as counted;
         the latter is missing where more than 5 % are undecided on either side of it; the same as
-        ``predicted_simple``, where a line fixes 0.636 cells, and ``predicted_unique``; and ``width`` and
+        ``predicted_simple``, where a line fixes 0.638 cells, and ``predicted_unique``; and ``width`` and
         ``predicted_width``, the differences of both (float).
 
     Examples

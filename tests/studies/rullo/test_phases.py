@@ -77,6 +77,11 @@ def test_borders_are_where_their_measures_are_reached():
         assert measure(below) < 0 <= measure(below + 1)
 
 
+def test_the_level_is_where_half_are_simple_in_the_limit():
+    limit = rs.rullo.load_limit(DATA / "predictions" / "limit.csv")
+    assert rs.rullo.theta_at(0.5, limit) == pytest.approx(LEVEL, abs=5e-4)
+
+
 def test_borders_beyond_the_largest_range_are_missing():
     table = rs.rullo.draw_borders([11, 14, 16], largest=50, lines=300, boards=20)
     assert table["fixed_cells"].notna().tolist() == [True, False, False]
