@@ -25,11 +25,10 @@ REPEATS: dict[str, Any] = {"number": 12, "sides": (5, 10), "largest": (6, 30), "
 RANGES = (2, 3, 4, 5, 6, *(round(10 ** (step / 10)) for step in range(9, 41)))
 """The greatest numbers of the map of phases."""
 
-THETAS = (
-    *(0.2, 0.3, 0.34, 0.36, 0.38, 0.45, 0.5, 0.55, 0.6, 0.62, 0.64, 0.66),
-    *(0.7, 0.8, 0.9, 1.0, 1.05, 1.1, 1.15, 1.3, 1.5, 2.0, 3.0),
-)
-"""Parameters of the limit."""
+THETAS = (0.2, 0.3, 0.34, 0.36, 0.38, 0.45, 0.5, 0.55, 0.6, 0.62, 0.64, 0.66, 0.7, 0.8, 0.9, 1, 1.05, 1.1, 1.15)
+"""Parameters of the limit; those at which nearly all puzzles are simple need fewer boards."""
+
+LARGE_THETAS = (1.3, 1.5, 2, 3)
 
 FLOORS = (("5x5", "1-4"), ("7x7", "1-6"), ("8x8", "1-10"), ("10x10", "1-22"), ("12x12", "1-68"))
 """Points at which 47 to 75 % of the puzzles are simple, from small boards, where the floor decides, to large ones."""
@@ -101,7 +100,12 @@ TABLES: dict[str, Callable[[], pd.DataFrame]] = {
     "few-counted": lambda: rs.rullo.count_points(rs.rullo.draw_points(**FEW)),
     "repeats-predicted": lambda: rs.rullo.predict_points(rs.rullo.draw_points(**REPEATS)),
     "repeats-counted": lambda: rs.rullo.count_points(rs.rullo.draw_points(**REPEATS)),
-    "limit": lambda: rs.rullo.simulate_limit(THETAS, boards=1_000_000),
+    "limit": lambda: pd.concat(
+        [
+            rs.rullo.simulate_limit(THETAS, boards=1_000_000),
+            rs.rullo.simulate_limit(LARGE_THETAS, boards=250_000),
+        ]
+    ),
     "phases": _count_map,
     "borders": lambda: rs.rullo.draw_borders(range(8, 31)),
     "windows": lambda: rs.rullo.measure_windows(range(8, 17, 2), puzzles=5000),

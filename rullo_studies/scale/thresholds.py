@@ -33,7 +33,7 @@ COLUMNS = [*FAMILY, "knob", "puzzles", "need", "offered", "unique", "undecided",
 SHARES = ["unique", "assumption", "pairs", "single"]
 
 TABLE: dict[tuple[str, str, int], tuple[int, tuple[int, ...]]] = {
-    ("rullo", "5x5", 0): (1000, (1, 2, 3, 4, 5, 6, 7, 8, 9, 11)),
+    ("rullo", "5x5", 0): (10_000, (1, 2, 3, 4, 5, 6, 7, 8, 9, 11)),
     ("rullo", "6x6", 0): (1000, (2, 3, 4, 5, 6, 7, 8, 9, 11)),
     ("rullo", "7x8", 0): (1000, (1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 13, 16)),
     ("rullo", "8x8", 0): (1000, (4, 5, 6, 7, 8, 9, 11, 13, 16)),
@@ -49,10 +49,10 @@ TABLE: dict[tuple[str, str, int], tuple[int, tuple[int, ...]]] = {
     ("kakuro", "5x5", 0): (400, (0, 1, 2, 4, 9)),
     ("kakuro", "7x7", 0): (400, (0, 1, 2, 4, 9)),
     ("rullo", "12x12", 3): (400, (1, 2, 3, 4, 5, 6, 7, 9, 12, 16)),
-    ("rullo", "12x12", 4): (400, (1, 2, 3, 4, 5, 6, 7, 9, 12, 16)),
-    ("rullo", "10x10", 5): (400, (2, 3, 4, 5, 6, 7, 8, 9, 11)),
+    ("rullo", "12x12", 4): (10_000, (1, 2, 3, 4, 5, 6, 7, 9, 12, 16)),
+    ("rullo", "10x10", 5): (10_000, (2, 3, 4, 5, 6, 7, 8, 9, 11)),
     ("rullo", "20x20", 5): (400, (2, 3, 4, 5, 6, 7, 8, 9, 11)),
-    ("rullo", "12x12", 6): (400, (3, 4, 5, 6, 7, 8, 9, 11, 13)),
+    ("rullo", "12x12", 6): (10_000, (3, 4, 5, 6, 7, 8, 9, 11, 13)),
     ("rullo", "18x18", 6): (400, (3, 4, 5, 6, 7, 9, 11, 13)),
     ("rullo", "14x14", 7): (400, (3, 4, 5, 6, 7, 8, 9, 11, 13)),
     ("rullo", "16x16", 8): (400, (5, 6, 7, 8, 9, 11, 13, 16, 20)),
@@ -250,9 +250,11 @@ def crossing(places: np.ndarray, shares: np.ndarray, level: float = LEVEL) -> fl
 
 
 def add_rows(path: str, rows: pd.DataFrame, place: list[str]) -> None:
-    """Add rows to a file of measurements; those of the same place are replaced."""
+    """Add rows to a file of measurements; those of the same place are replaced where they stand."""
     if Path(path).exists():
-        rows = pd.concat([pd.read_csv(path), rows]).drop_duplicates(place, keep="last")
+        rows = pd.concat([pd.read_csv(path), rows])
+        order, latest = rows.drop_duplicates(place)[place], rows.drop_duplicates(place, keep="last")
+        rows = order.merge(latest, on=place)[rows.columns]
     rows.to_csv(path, index=False, float_format="%.6g", lineterminator="\n")
 
 
