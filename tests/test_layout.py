@@ -78,6 +78,7 @@ ROOMS = {  # and what each may lean on
     "cli": GROUND | {"compiled", "datasets", "views", "runs", "reports", "puzzles"},
     "__main__": {"errors", "interpreted", "runs", "cli"},
     "scale": GROUND | SHARED | set(puzzles()),  # of the studies alone: they compare kinds of puzzles
+    "theory": GROUND | SHARED | set(puzzles()),  # likewise: it makes the tables of several kinds
 } | dict.fromkeys(puzzles(), GROUND | SHARED)
 BETWEEN_PUZZLES = {"killer": {"sudoku"}}
 FOREIGN = {

@@ -241,4 +241,4 @@ def load_kakurasus(path: str | Path) -> pd.DataFrame:
     >>> rs.rullo.load_kakurasus("data/predictions/elsewhere-kakurasu.csv")["simple"].is_monotonic_decreasing
     True
     """
-    return read_measured(path, COLUMNS, "rullo_studies.tables")
+    return read_measured(path, COLUMNS, "rullo_studies.theory")

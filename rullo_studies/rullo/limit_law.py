@@ -159,7 +159,7 @@ def load_limit(path: str | Path) -> pd.DataFrame:
     >>> rs.rullo.load_limit("data/predictions/limit.csv")["simple"].is_monotonic_increasing
     True
     """
-    return read_measured(path, COLUMNS, "rullo_studies.tables")
+    return read_measured(path, COLUMNS, "rullo_studies.theory")
 
 
 def theta_at(share: float, table: pd.DataFrame) -> float:

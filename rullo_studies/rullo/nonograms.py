@@ -197,4 +197,4 @@ def load_nonograms(path: str | Path) -> pd.DataFrame:
     >>> sorted(set(nonograms["side"]))
     [5, 8, 10, 15, 20, 30]
     """
-    return read_measured(path, COLUMNS, "rullo_studies.tables")
+    return read_measured(path, COLUMNS, "rullo_studies.theory")

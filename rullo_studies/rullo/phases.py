@@ -123,7 +123,7 @@ def load_phases(path: str | Path) -> pd.DataFrame:
     >>> rs.rullo.load_phases("data/predictions/phases.csv").columns.tolist()[:3]
     ['side', 'largest', 'max_nodes']
     """
-    return read_measured(path, PHASES, "rullo_studies.tables")
+    return read_measured(path, PHASES, "rullo_studies.theory")
 
 
 def _range_at(measure: Callable[[int], float], level: float, first: int, last: int) -> float:
@@ -240,7 +240,7 @@ def load_borders(path: str | Path) -> pd.DataFrame:
     >>> rs.rullo.load_borders("data/predictions/borders.csv")["unique"].is_monotonic_increasing
     True
     """
-    return read_measured(path, BORDERS, "rullo_studies.tables")
+    return read_measured(path, BORDERS, "rullo_studies.theory")
 
 
 def measure_windows(
@@ -319,7 +319,7 @@ def load_windows(path: str | Path) -> pd.DataFrame:
     >>> rs.rullo.load_windows("data/predictions/windows.csv")["side"].min()
     np.int64(8)
     """
-    return read_measured(path, WINDOWS, "rullo_studies.tables")
+    return read_measured(path, WINDOWS, "rullo_studies.theory")
 
 
 def compare_windows(windows: pd.DataFrame) -> pd.DataFrame:

@@ -180,8 +180,8 @@ def compare_predictions(sealed: str | Path, counted: str | Path) -> pd.DataFrame
     >>> len(points), round(float(points["difference"].abs().mean()), 4)
     (40, 0.0026)
     """
-    predictions = read_measured(sealed, SEALED, "rullo_studies.tables")
-    counts = read_measured(counted, COUNTED, "rullo_studies.tables")
+    predictions = read_measured(sealed, SEALED, "rullo_studies.theory")
+    counts = read_measured(counted, COUNTED, "rullo_studies.theory")
     renamed = {name: f"counted_{name}" for name in COUNTED[3:]}
     table = predictions.merge(counts.rename(columns=renamed), on=["size", "values"], validate="1:1")
     share = table["counted_simple"]

@@ -176,4 +176,4 @@ def load_products(path: str | Path) -> pd.DataFrame:
     >>> bool((products["simple"] > products["sum_simple"]).all())
     True
     """
-    return read_measured(path, COLUMNS, "rullo_studies.tables")
+    return read_measured(path, COLUMNS, "rullo_studies.theory")

@@ -282,4 +282,4 @@ def load_random_givens(path: str | Path) -> pd.DataFrame:
     >>> rs.sudoku.load_random_givens("data/predictions/elsewhere-sudoku.csv")["simple"].is_monotonic_increasing
     True
     """
-    return read_measured(path, COLUMNS, "rullo_studies.tables")
+    return read_measured(path, COLUMNS, "rullo_studies.theory")

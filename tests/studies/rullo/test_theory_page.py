@@ -8,7 +8,7 @@ import pytest
 
 import rullo_studies as rs
 from rullo_core.paths import DATA, ROOT
-from rullo_studies.tables import PUZZLES
+from rullo_studies.theory import PUZZLES
 
 FOLDER = DATA / "predictions"
 

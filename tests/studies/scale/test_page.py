@@ -252,7 +252,9 @@ def test_generated_puzzles_in_the_text_are_those_of_the_table(text):
 def test_ambiguities_in_the_text_are_those_of_the_table(text):
     rows = rs.scale.load_ambiguity(AMBIGUITY).set_index(thresholds.FAMILY)
     assert not rows["many"].any()
-    assert f"solutions was too long in {rows.loc[('rullo', '12x12', 0), 'failed']} puzzles, which are not counted" in text
+    assert (
+        f"solutions was too long in {rows.loc[('rullo', '12x12', 0), 'failed']} puzzles, which are not counted" in text
+    )
     other_points = rows[
         [place not in {("rullo", size, 0) for size in ("5x5", "8x9", "10x10", "12x12")} for place in rows.index]
     ]

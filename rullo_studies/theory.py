@@ -1,6 +1,6 @@
 """The committed tables of the theory, and what makes each of them again.
 
-``python -m rullo_studies.tables data/predictions/phases.csv`` makes the table of this name. Most take minutes; the map
+``python -m rullo_studies.theory data/predictions/phases.csv`` makes the table of this name. Most take minutes; the map
 of phases, windows, sealed points and the limit take up to an hour.
 """
 

@@ -7,7 +7,7 @@ import pytest
 
 from rullo_core.datasets.measured import write_tables
 from rullo_core.paths import DATA, PACKAGE, ROOT
-from rullo_studies.tables import TABLES
+from rullo_studies.theory import TABLES
 
 FOLDER = DATA / "predictions"
 
