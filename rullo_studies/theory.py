@@ -106,6 +106,9 @@ TABLES: dict[str, Callable[[], pd.DataFrame]] = {
             rs.rullo.simulate_limit(LARGE_THETAS, boards=250_000),
         ]
     ),
+    "limit-lines": lambda: pd.concat(
+        [rs.rullo.simulate_limit((0.36, 0.64, 1.05), 400_000, lines) for lines in (16, 32, 128)]
+    ),
     "phases": _count_map,
     "borders": lambda: rs.rullo.draw_borders(range(8, 31)),
     "windows": lambda: rs.rullo.measure_windows(range(8, 17, 2), puzzles=5000),

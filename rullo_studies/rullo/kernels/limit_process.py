@@ -9,8 +9,6 @@ While a line has more than `FEW` ways, hardly any cell is fixed, and only their 
 that each way changes are drawn.
 """
 
-from math import log
-
 import numpy as np
 
 from rullo_core.compiled import inlined, kernel
@@ -56,7 +54,7 @@ def run_limit(theta, n, seed, first, rng, passes, stop):
         for side in range(2):
             point = 0.0
             for line in range(n):
-                point -= 2 / theta * log(1 - uniform(rng))
+                point -= 2 / theta * np.log(1 - uniform(rng))
                 counts[side, line] = np.int64(point)
         unknown = n * n
         made = idle = side = 0

@@ -192,7 +192,7 @@ def test_passes_fail_by_one_side_a_doubling_and_uniqueness_by_two(windows, borde
 
 
 def test_the_window_widens_slowly_towards_its_limit(windows):
-    """Which is 1.07 in ln R; and passes at half do not grow from 10x10 on."""
+    """Which is 1.09 in ln R; and passes at half do not grow from 10x10 on."""
     table = rs.rullo.compare_windows(windows)
     for source in ("counted", "predicted"):
         width, passes = (table[name].xs(source, level="source") for name in ("width", "passes"))
