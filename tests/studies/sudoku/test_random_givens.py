@@ -154,6 +154,12 @@ def test_messages_on_a_tree_are_those_of_all_messages_that_units_can_get():
     assert rs.sudoku.propagate_on_tree(0.4, 4) == 1
 
 
+def test_the_tree_fixes_all_cells_above_a_threshold():
+    """Near it, only after more than twenty rounds."""
+    assert 0.25 < rs.sudoku.propagate_on_tree(0.22) < 0.27
+    assert rs.sudoku.propagate_on_tree(0.23) == 1
+
+
 def test_the_first_messages_on_a_tree(monkeypatch):
     """A unit without any message leaves the digits that are not given; three units leave one with this probability."""
     monkeypatch.setattr("rullo_studies.sudoku.random_givens.ROUNDS", 1)
@@ -182,10 +188,11 @@ def test_units_of_the_tree_have_the_size_of_the_board():
     assert table["tree"].item() == rs.sudoku.propagate_on_tree(0.1, 4, seed=3)
 
 
-def test_floors_are_those_of_the_sets_of_each_board():
-    """The mean of exp(-sum of (1 - p)^|S|), of 20 boards; and the sets of three parts are more."""
-    boards = [fill_board(FillSpec(), empty(4), 5, i).board for i in range(20)]
-    table = rs.sudoku.measure_random_givens([0.4], boards=20, size=4, seed=5).iloc[0]
+@pytest.mark.parametrize("size", [4, 6])
+def test_floors_are_those_of_the_sets_of_each_board(size):
+    """The mean of exp(-sum of (1 - p)^|S|), of 20 boards; bands of 6x6 have two rows, so no sets of three."""
+    boards = [fill_board(FillSpec(), empty(size), 5, i).board for i in range(20)]
+    table = rs.sudoku.measure_random_givens([0.4], boards=20, size=size, seed=5).iloc[0]
     sets = [[set(rs.sudoku.list_unavoidable_sets(board, parts)) for parts in (2, 3)] for board in boards]
     floors = [np.exp(-sum(0.6 ** len(cells) for cells in of_two)) for of_two, _ in sets]
     with_three = [np.exp(-sum(0.6 ** len(cells) for cells in of_two | of_three)) for of_two, of_three in sets]
