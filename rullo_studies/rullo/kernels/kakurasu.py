@@ -14,8 +14,8 @@ from rullo_core.rullo.kernels.predicting.boards import count_passes, is_small, s
 @inlined
 def finish(board, height, width, i, small, halves, unknown):
     """Make passes in both orders, and fill in how they end."""
-    halves[i] = count_passes(board, height, width, 0) + count_passes(board, height, width, 1)
-    small[i] = is_small(board, height, width)
+    halves[i] = count_passes(board, 0) + count_passes(board, 1)
+    small[i] = is_small(board.unknown, board.lines)
     unknown[i] = 0
     for r in range(height):
         unknown[i] += count_ones(board.unknown[r])
@@ -29,7 +29,7 @@ def run_solutions(board, height, width, first, small, halves, unknown, stop):
             return
         for cell in range(height * width):
             r, c = cell // width, cell % width
-            set_cell(board, height, r, c, c + 1, r + 1, (first + i) >> cell & 1)
+            set_cell(board, r, c, c + 1, r + 1, (first + i) >> cell & 1)
         finish(board, height, width, i, small, halves, unknown)
 
 
@@ -47,5 +47,5 @@ def run_random(board, height, width, sets, seed, first, rng, small, halves, unkn
         for r in range(height):
             for c in range(width):
                 is_included = next_word(rng) & ONE != NONE if planted[r, c] == 0 else planted[r, c] < 0
-                set_cell(board, height, r, c, c + 1, r + 1, is_included)
+                set_cell(board, r, c, c + 1, r + 1, is_included)
         finish(board, height, width, i, small, halves, unknown)
