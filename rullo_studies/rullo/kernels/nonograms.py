@@ -124,7 +124,7 @@ def draw(room, share, is_decoupled, switch, rng):
 
     Of decoupled lines, each row has its cells in an order of its own, but those of a switch.
     """
-    picture, place, black, _, _, _, states = room
+    picture, place, black, _, _, _, states, _ = room
     side = len(picture)
     for r in range(side):
         for c in range(side):
