@@ -23,6 +23,9 @@ TRIES = 200_000
 MOST_VALUES = {(3, 3): 40, (3, 4): 40, (4, 4): 20}
 """The greatest number of values for which boxes are sampled: with more, there are hardly any sets."""
 
+DRAWN = 200
+"""Random places of a pattern, at which its sets are planted."""
+
 SEED = 1
 """The seed of sampled sets, which are the same on all boards."""
 
@@ -33,14 +36,21 @@ def boxes_of(shape: tuple[int, int], largest: int) -> tuple[np.ndarray, np.ndarr
     mean number of sets that each stands for, in a row for each part of the sample.
     """
     boxes, means = sample_boxes(*shape, tuple(range(1, largest + 1)), TRIES, SEED)
-    patterns, of_box = np.unique(boxes.reshape(len(boxes), -1) != 0, axis=0, return_inverse=True)
+    patterns, of_box = np.unique(boxes.reshape(-1, shape[0] * shape[1]) != 0, axis=0, return_inverse=True)
     moved = np.empty_like(boxes)
     for i, pattern in enumerate(patterns.reshape(-1, *shape)):
         is_of_pattern = of_box.ravel() == i
         rows, columns = canonical_order(pattern)
         moved[is_of_pattern] = boxes[is_of_pattern][:, rows][:, :, columns]
-    _, pattern_of = np.unique(moved.reshape(len(moved), -1) != 0, axis=0, return_inverse=True)
+    _, pattern_of = np.unique(moved.reshape(-1, shape[0] * shape[1]) != 0, axis=0, return_inverse=True)
     return moved, pattern_of.ravel(), means
+
+
+@lru_cache(maxsize=4096)
+def _drawn(pattern: bytes, shape: tuple[int, int], cut: Cut) -> np.ndarray:
+    """Return random places of a pattern, which are the same for all numbers."""
+    rng = np.random.default_rng([SEED, *pattern, *cut])
+    return draw_places(np.frombuffer(pattern, bool).reshape(shape), cut, DRAWN, rng)
 
 
 def floor_of(shape: tuple[int, int], largest: int, cut: Cut) -> Floor | None:
@@ -55,7 +65,7 @@ def floor_of(shape: tuple[int, int], largest: int, cut: Cut) -> Floor | None:
         if not number:
             return None
         expected = pool.probability * number / orders
-        places = draw_places(pattern, cut, len(sets), rng)
+        places = _drawn(pattern.tobytes(), shape, cut)[rng.integers(DRAWN, size=len(sets))]
         return Floor(shape, expected, expected * pool.relative_error, sets, places)
     transposed = shape[0] > shape[1]
     boxes, pattern_of, means = boxes_of((min(shape), max(shape)), largest)
@@ -71,7 +81,8 @@ def floor_of(shape: tuple[int, int], largest: int, cut: Cut) -> Floor | None:
     places = np.zeros((KEPT, *shape), np.int64)
     for number in set(pattern_of[chosen].tolist()):
         is_of_pattern = pattern_of[chosen] == number
-        places[is_of_pattern] = draw_places(patterns[number], cut, int(is_of_pattern.sum()), rng)
+        drawn = _drawn(patterns[number].tobytes(), shape, cut)
+        places[is_of_pattern] = drawn[rng.integers(DRAWN, size=int(is_of_pattern.sum()))]
     error = float(of_parts.std(ddof=1)) / sqrt(len(of_parts))
     return Floor(shape, float(of_parts.mean()), error, np.ascontiguousarray(boxes[chosen]), places)
 
