@@ -137,19 +137,23 @@ def _expect(
     # regular.
     sign, unit = np.repeat([1.0, -1.0], [rows, columns]), np.eye(rows + columns)
     regular = is_connected * np.outer(sign, sign)
-    powers = np.zeros((len(numbers), rows + columns))
+    powers, moving = np.zeros((len(numbers), rows + columns)), np.arange(len(numbers))
+    probabilities, covariance = np.empty(numbers.shape), np.empty(regular.shape)
     for _ in range(STEPS):
-        fields = weights * (powers[:, :rows, None] + powers[:, None, rows:])
-        probabilities = 1 / (1 + np.exp(-np.clip(fields, -40, 40)))
-        missing = (targets - _sums(weights * probabilities)) * (sizes > 1)
-        squares = weights**2 * probabilities * (1 - probabilities)
-        covariance = regular + _sums(squares)[:, :, None] * unit
-        covariance[:, :rows, rows:] += squares
-        covariance[:, rows:, :rows] += squares.swapaxes(1, 2)
-        if np.abs(missing).max() < CLOSE:
+        fields = weights[moving] * (powers[moving, :rows, None] + powers[moving, None, rows:])
+        included_share = 1 / (1 + np.exp(-np.clip(fields, -40, 40)))
+        missing = (targets[moving] - _sums(weights[moving] * included_share)) * (sizes[moving] > 1)
+        squares = weights[moving] ** 2 * included_share * (1 - included_share)
+        matrix = regular[moving] + _sums(squares)[:, :, None] * unit
+        matrix[:, :rows, rows:] += squares
+        matrix[:, rows:, :rows] += squares.swapaxes(1, 2)
+        probabilities[moving], covariance[moving] = included_share, matrix
+        is_far = np.abs(missing).max(1) >= CLOSE
+        moving = moving[is_far]
+        if not len(moving):
             break
-        step = np.linalg.solve(covariance + TINY * unit, missing[:, :, None])[:, :, 0]
-        powers += step * np.minimum(1, LONGEST_STEP / np.maximum(np.abs(step).max(1, keepdims=True), TINY))
+        step = np.linalg.solve(matrix[is_far] + TINY * unit, missing[is_far, :, None])[:, :, 0]
+        powers[moving] += step * np.minimum(1, LONGEST_STEP / np.maximum(np.abs(step).max(1, keepdims=True), TINY))
     entropy = -(probabilities * np.log(probabilities + TINY) + (1 - probabilities) * np.log(1 - probabilities + TINY))
     log_determinant = np.linalg.slogdet(covariance)[1] - 2 * (np.log(sizes) / sizes).sum(1)
     equations = rows + columns - (1 / sizes).sum(1)
