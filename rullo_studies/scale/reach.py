@@ -43,8 +43,8 @@ from rullo_studies.scale.planted import draw_planted
 from rullo_studies.scale.segments import Cut, segments_of
 from rullo_studies.scale.thresholds import add_rows, crossing
 
-FEWEST_OFFERED, CELLS_OFFERED = 50, 25_600
-"""Random puzzles whose information is taken the mean of: so many at least, with so many cells together."""
+FEWEST = 50
+"""The least number of random boards whose information, and whose far solutions, are taken the mean of."""
 
 AT_ONCE = 50
 """Boards whose far solutions are estimated together."""
@@ -89,7 +89,12 @@ COLUMNS = [*FAMILY, "knob", "offered", *SHARES]
 
 
 def predict_reach(
-    size: str, knobs: Iterable[int], reach: int | None = None, accuracy: float = 0.005, boards: int = 100, seed: int = 1
+    size: str,
+    knobs: Iterable[int],
+    reach: int | None = None,
+    accuracy: float = 0.005,
+    cells: int = 40_000,
+    seed: int = 1,
 ) -> pd.DataFrame:
     """Predict how many random Rullos with cut lines propagation solves, and how many are unique, without solving any.
 
@@ -103,8 +108,9 @@ def predict_reach(
         Cells of each sum, as `rullo_studies.scale.draw_planted` takes it.
     accuracy : float
         Standard error of the share that propagation solves, as far as it comes from random boards.
-    boards : int
-        The number of random boards whose far solutions are estimated.
+    cells : int
+        The cells, together, of random boards whose information and far solutions are estimated; there are 50 boards at
+        least.
     seed : int
         Random seed.
 
@@ -126,17 +132,17 @@ def predict_reach(
     Examples
     --------
     >>> import rullo_studies as rs
-    >>> points = rs.scale.predict_reach("8x8", [2, 9], reach=4, accuracy=0.02, boards=20)
+    >>> points = rs.scale.predict_reach("8x8", [2, 9], reach=4, accuracy=0.02, cells=2000)
     >>> bool((points["single"] <= points["unique"]).all())
     True
     """
     height, width = parse_size(size)
-    number = max(FEWEST_OFFERED, CELLS_OFFERED // (height * width))
+    number = max(FEWEST, cells // (height * width))
     rows = []
     for knob in knobs:
         puzzles = (draw_planted("rullo", size, knob, seed, i, reach) for i in range(number))
         offered = float(np.mean([offered_bits(puzzle) / puzzle.bits for puzzle in puzzles]))
-        shares = _shares((height, width, reach or 0), knob, accuracy, boards, seed)
+        shares = _shares((height, width, reach or 0), knob, accuracy, number, seed)
         rows.append([size, reach or 0, knob, offered, *shares])
     return pd.DataFrame(rows, columns=COLUMNS)
 

@@ -25,13 +25,13 @@ THEORY = ROOT / "docs" / "theory.md"
 
 @pytest.mark.parametrize(("size", "largest"), [("8x8", 9), ("5x7", 3)])
 def test_the_bulk_of_whole_lines_is_that_of_the_predictor(size, largest):
-    point = rs.scale.predict_reach(size, [largest], accuracy=0.02, boards=2).iloc[0]
+    point = rs.scale.predict_reach(size, [largest], accuracy=0.02, cells=1).iloc[0]
     assert point["bulk"] == rc.rullo.predict(size, values=f"1-{largest}", accuracy=0.02).bulk
 
 
 def test_the_share_is_the_product_of_its_parts():
     for reach, knob in ((5, 3), (None, 6)):
-        point = rs.scale.predict_reach("10x10", [knob], reach=reach, accuracy=0.02, boards=20).iloc[0]
+        point = rs.scale.predict_reach("10x10", [knob], reach=reach, accuracy=0.02, cells=1).iloc[0]
         assert point["single"] == pytest.approx(point["bulk"] * np.exp(-point["sets"] * point["hold_up"]))
         assert point["unique"] == max(point["single"], np.exp(-point["switches"]) * point["far"])
         assert point["switches"] <= point["sets"]
