@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -9,6 +11,9 @@ from rullo_core.views.charts import MANY_COLOURS, axes_or_new, styled
 from rullo_studies.scale.thresholds import FAMILY
 
 MARKERS = "osD^v"
+
+CLOSE = 0.012
+"""Ratios of families whose labels are put below each other."""
 
 
 def plot_points(points: pd.DataFrame, ax: Axes | None = None) -> Axes:
@@ -100,7 +105,8 @@ def plot_reach(thresholds: pd.DataFrame, predicted: pd.DataFrame | None = None, 
                     color=colour,
                     markerfacecolor="white" if row.undecided > 0.01 else colour,
                 )
-                ax.annotate(row.size, (row.cells, row.ratio), (5, 4), textcoords="offset points", fontsize="x-small")
+        for place, names in _labels(measured):
+            ax.annotate(names, place, (5, 4), textcoords="offset points", fontsize="x-small")
         if theory is not None:
             ax.plot([], [], color="black", linewidth=1.2, label="theory (lines); measured: marks")
         ax.set_xlabel("cells of a sum")
@@ -115,3 +121,16 @@ def _squares(families: pd.DataFrame) -> pd.DataFrame:
     square = families.assign(side=sides[0])[(sides[0] == sides[1]) & families["ratio"].notna()]
     cells = square["reach"].where(square["reach"] > 0, square["side"])
     return square.assign(cells=cells, parts=square["side"] // cells)
+
+
+def _labels(squares: pd.DataFrame) -> Iterator[tuple[tuple[float, float], str]]:
+    """Yield places of labels, and the sizes of the families there: below each other, if their marks are close."""
+    for cells, table in squares.sort_values(["ratio", "side"]).groupby("cells"):
+        bottom, names = -1.0, list[str]()
+        for row in table.itertuples():
+            if names and row.ratio > bottom + CLOSE:
+                yield (cells, bottom), "\n".join(reversed(names))
+                names = []
+            bottom = row.ratio if not names else bottom
+            names.append(row.size)
+        yield (cells, bottom), "\n".join(reversed(names))

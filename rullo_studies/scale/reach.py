@@ -11,7 +11,8 @@ of whole lines (`rullo_core.rullo.predict`, `rullo_studies.rullo.predict_unique`
 No puzzle is solved, and no constant is fitted. A puzzle that propagation solves is unique, so that the share of unique
 ones is at least that of the others. That decides where segments are short: there, the entropy counts small switches
 again. ``python -m rullo_studies.scale.reach data/scale/reach.csv`` predicts the points of all Rullos of
-`rullo_studies.scale.thresholds`, and a few more, in about MINUTES minutes on one core.
+`rullo_studies.scale.thresholds`, and a few more, in about six minutes on one core if
+linear algebra has a single thread (``OPENBLAS_NUM_THREADS=1``).
 """
 
 from __future__ import annotations
@@ -62,18 +63,21 @@ TABLE: dict[tuple[str, int], tuple[int, ...]] = {
     ("12x12", 3): (1, 2, 3),
     ("12x12", 4): (1, 2, 3),
     ("10x10", 5): (1, 2, 3, 4),
-    ("20x20", 5): (2, 3, 4, 5),
+    ("20x20", 5): (1, 2, 3, 4, 5),
     ("12x12", 6): (2, 3, 4, 5),
     ("18x18", 6): (2, 3, 4, 5, 6),
     ("14x14", 7): (3, 4, 5, 6, 7),
     ("16x16", 8): (4, 5, 6, 7, 8, 9),
     ("24x24", 8): (4, 5, 6, 7, 8, 9),
+    ("7x7", 0): (3, 4, 5, 6, 7, 8),
     ("9x9", 3): (1, 2, 3),
     ("8x8", 4): (1, 2, 3),
     ("16x16", 4): (1, 2, 3, 4),
-    ("15x15", 5): (2, 3, 4, 5),
+    ("15x15", 5): (1, 2, 3, 4, 5),
     ("18x18", 9): (5, 6, 7, 8, 9, 10, 11, 13),
     ("20x20", 10): (7, 8, 9, 10, 11, 13, 16, 20, 25),
+    ("27x27", 9): (4, 5, 6, 7, 8, 9, 10, 11, 13),
+    ("30x30", 10): (7, 8, 9, 10, 11, 13, 16, 20, 25),
     ("24x24", 12): (9, 11, 13, 16, 20, 25, 32, 39, 50, 64),
 }
 """The families of the committed table, with the knobs: those of Rullos that are measured, near the thresholds of all
@@ -207,7 +211,7 @@ def load_reach(path: str | Path) -> pd.DataFrame:
     --------
     >>> import rullo_studies as rs
     >>> len(rs.scale.load_reach("data/scale/reach.csv").groupby(["size", "reach"]))
-    25
+    28
     """
     return read_measured(path, COLUMNS, "rullo_studies.scale.reach")
 

@@ -16,7 +16,7 @@ from rullo_studies.scale.floor import floors_of
 from rullo_studies.scale.planted import draw_planted
 from rullo_studies.scale.propagation import solutions_of
 from rullo_studies.scale.reach import COLUMNS, FAMILY, TABLE, THRESHOLDS
-from rullo_studies.scale.segments import segments_of
+from rullo_studies.scale.segments import count_places, segments_of
 
 POINTS, MEASURED = DATA / "scale" / "reach.csv", DATA / "scale" / "thresholds.csv"
 
@@ -68,16 +68,20 @@ def boards_and_solutions(cut, largest, number):
     return numbers, included, solutions
 
 
-@pytest.mark.parametrize(
-    ("cut", "number", "difference"), [((8, 8, 4), 60, 0.41), ((10, 10, 5), 15, 0.3), ((6, 6, 6), 30, 0.05)]
-)
-def test_solutions_of_cut_lines_are_as_many_as_the_entropy_says(cut, number, difference):
+TOO_LARGE = {4: 0.4, 5: 0.3, 6: 0.05}
+"""By how much logarithms of numbers of solutions are too large, by the cells of a sum."""
+
+
+@pytest.mark.parametrize(("cut", "number"), [((8, 8, 4), 60), ((10, 10, 5), 15), ((6, 6, 6), 30)])
+def test_solutions_of_cut_lines_are_as_many_as_the_entropy_says(cut, number):
     """Over equal numbers; logarithms are too large by a part that falls with the cells of a segment."""
     numbers, included, solutions = boards_and_solutions(cut, 1, number)
     is_counted = (solutions > 1) & (solutions < 40_000)
     expected = rs.rullo.expect_others(numbers, included)[is_counted]
     assert is_counted.sum() >= 2
-    assert np.median(expected - np.log(solutions[is_counted])) == pytest.approx(difference, abs=0.1)
+    assert np.median(expected - np.log(solutions[is_counted])) == pytest.approx(TOO_LARGE[cut[2]], abs=0.04)
+    four, five, six = TOO_LARGE.values()
+    assert f"too large by {four} for sums of 4 equal numbers, {five} for 5, and {six} for 6" in text_of(THEORY)
 
 
 def points_of(shares, reach=0):
@@ -134,3 +138,117 @@ def test_points_are_predicted_again(size, reach, knob):
     points = rs.scale.load_reach(POINTS).set_index([*FAMILY, "knob"]).loc[[(size, reach, knob)]].reset_index()
     again = rs.scale.predict_reach(size, [knob], reach or None)
     pd.testing.assert_frame_equal(again, points, check_dtype=False, rtol=1e-4)
+
+
+def test_ratios_are_near_the_measured_ones():
+    predicted, measured = both()
+    errors = (predicted["ratio"] - measured["ratio"]).abs()
+    assert errors.mean() < 0.004
+    assert errors.max() < 0.012
+    single = (predicted["single"] / measured["single"] - 1).abs()
+    assert single.max() < 0.023
+    assert single.mean() < 0.007
+
+
+def shares():
+    """Predicted and measured shares of the points at which 2 to 98 % are simple, or unique."""
+    points = rs.scale.load_reach(POINTS).merge(rs.scale.load_points(MEASURED), on=[*FAMILY, "knob"])
+    points = points[points["kind"] == "rullo"]
+    for name in ("single", "unique"):
+        counted = points[f"{name}_y"] / points["puzzles"]
+        yield points[f"{name}_x"][counted.between(0.02, 0.98)], counted[counted.between(0.02, 0.98)]
+
+
+def text_of(page):
+    return " ".join(page.read_text(encoding="utf-8").split())
+
+
+def signed(number):
+    """A number to three digits, with the minus of a text."""
+    return f"{number:.3f}".replace("-", "−") if round(number, 3) else "0.000"
+
+
+def test_the_page_on_the_theory_has_the_table_of_reach():
+    predicted, measured = both()
+    page = THEORY.read_text(encoding="utf-8")
+    for (size, reach), row in predicted.iterrows():
+        of_family = measured.loc[(size, reach)]
+        cells = [f"{row[name]:.3f}" if np.isfinite(row[name]) else "" for name in ("bulk", "floor", "code", "law")]
+        line = [
+            size.replace("x", "×"),
+            str(reach) if reach else "whole",
+            f"{of_family['ratio']:.3f} ({of_family['low']:.3f}–{of_family['high']:.3f})",
+            f"{row['ratio']:.3f}",
+            signed(row["ratio"] - of_family["ratio"]),
+            *cells,
+        ]
+        assert f"| {' | '.join(line)} |" in page
+
+
+def test_the_page_on_the_theory_says_how_good_ratios_are():
+    predicted, measured = both()
+    text = text_of(THEORY)
+    ratios = (predicted["ratio"] - measured["ratio"]).abs()
+    law = (predicted["law"] - measured["ratio"]).abs()
+    assert f"Ratios are off by {ratios.mean():.3f} on average and {ratios.max():.3f} at most" in text
+    assert f"the quotient of maxima by {law.mean():.3f} and {law.max():.3f}" in text
+    sentences = []
+    for (theory, counted), name in zip(shares(), ("simple", "unique"), strict=True):
+        difference = (theory - counted).abs()
+        sentences.append(f"{name} ones by {difference.mean():.3f} on average and {difference.max():.2f} at most")
+    assert f"Of single points, the shares of {sentences[0]}, and of {sentences[1]}" in text
+
+
+def test_the_page_on_the_theory_has_the_boards_that_were_not_measured():
+    table = rs.scale.find_reach(rs.scale.load_reach(POINTS)).set_index(FAMILY)["ratio"]
+    text = text_of(THEORY)
+    pairs = [(("24x24", 12), ("12x12", 0)), (("20x20", 10), ("10x10", 0)), (("18x18", 9), ("9x9", 0))]
+    numbers = [f"{table[cut]:.3f} and {table[whole]:.3f}" for cut, whole in pairs]
+    assert f"with sums of 12, 10 and 9 cells, two in a line, and with whole lines: {', '.join(numbers)}" in text
+    thirds = [f"{table[place]:.3f}" for place in (("30x30", 10), ("27x27", 9), ("24x24", 8))]
+    assert f"Three in a line: {', '.join(thirds)} for 10, 9 and 8 cells" in text
+
+
+def test_the_page_on_the_theory_says_how_bulk_and_floor_move():
+    table = rs.scale.find_reach(rs.scale.load_reach(POINTS)).set_index(FAMILY)
+    eights, twelves = [("8x8", 0), ("16x16", 8), ("24x24", 8)], [("12x12", 0), ("24x24", 12)]
+    text = text_of(THEORY)
+    bulk = (
+        "with sums of 8 it is at {:.2f}, {:.2f} and {:.2f}; with sums of 12, on 12×12 and 24×24, at {:.2f} and {:.2f}."
+    )
+    assert bulk.format(*table.loc[eights + twelves, "bulk"]) in text
+    ratios = "ratios are {:.2f}, {:.2f} and {:.2f} on 8×8, 16×16 and 24×24"
+    assert ratios.format(*table.loc[eights, "ratio"]) in text
+
+
+def test_switches_are_nearly_all_small_sets_as_the_page_says():
+    points = rs.scale.load_reach(POINTS)
+    few = points[points["sets"].between(1e-3, 1)]
+    least = (few["switches"] / few["sets"]).min()
+    assert f"{int(100 * least)} % of them or more where fewer than one is expected" in text_of(THEORY)
+
+
+def test_squares_are_proportional_to_the_area_as_the_page_says():
+    """Four cells that two segments across and two down share, in a box of any sides that segments divide."""
+    per_cell = {}
+    for reach in (3, 4, 5, 6, 8, 9):
+        numbers = {
+            round(count_places(np.ones((2, 2), bool), (height, width, reach)) / 4 / height / width, 9)
+            for height, width in ((2 * reach, 2 * reach), (2 * reach, 3 * reach), (3 * reach, 4 * reach))
+        }
+        assert len(numbers) == 1
+        per_cell[reach] = numbers.pop()
+    words = [f"{per_cell[reach]:.2f}" for reach in (3, 4, 5, 6, 8, 9)]
+    assert f"{', '.join(words[:-1])} and {words[-1]} for L = 3, 4, 5, 6, 8 and 9" in text_of(THEORY)
+
+
+@pytest.mark.slow
+def test_the_point_that_is_farthest_off_is_so_by_chance():
+    page = text_of(THEORY)
+    (theory, counted), _ = shares()
+    place = (theory - counted).abs().idxmax()
+    points = rs.scale.load_reach(POINTS).merge(rs.scale.load_points(MEASURED), on=[*FAMILY, "knob"]).loc[place]
+    assert points[[*FAMILY, "knob"]].tolist() == ["10x10", 5, 3]
+    again = rs.scale.measure_points("rullo", "10x10", [3], reach=5, puzzles=2000, seed=2).loc[0, "single"] / 2000
+    assert f"{theory[place]:.2f} are predicted, {counted[place]:.2f} of 400 were counted" in page
+    assert f"and {again:.2f} of 2,000 others" in page
