@@ -115,8 +115,8 @@ def expect_others(numbers: np.ndarray, included: np.ndarray, corrected: bool = T
         logarithms[remaining], probabilities = _expect(*of_boards, is_open, corrected)
         # Where sums leave no room for other choices, probabilities go to 0 or 1; such cells are known as well.
         is_bound = is_open & (np.abs(probabilities - of_boards[1]) < NEARLY_KNOWN)
-        again = is_bound.any((1, 2))
-        remaining, is_open = remaining[again], (is_open & ~is_bound)[again]
+        is_incomplete = is_bound.any((1, 2))
+        remaining, is_open = remaining[is_incomplete], (is_open & ~is_bound)[is_incomplete]
         is_open = _open_cells(numbers[remaining], included[remaining], is_open)
     return logarithms
 
@@ -166,10 +166,10 @@ def _expect(
 def _open_cells(numbers: np.ndarray, included: np.ndarray, is_open: np.ndarray) -> np.ndarray:
     """Return the cells of some that stay unknown where only lines whose target is 0 or their total are known."""
     while True:
-        unknown, taken = numbers * is_open, numbers * (is_open & included)
+        unknown, included_numbers = numbers * is_open, numbers * (is_open & included)
         is_bound = np.zeros(numbers.shape, bool)
         for axis in (1, 2):
-            target = taken.sum(axis, keepdims=True)
+            target = included_numbers.sum(axis, keepdims=True)
             is_bound |= (target == 0) | (target == unknown.sum(axis, keepdims=True))
         if not (is_open & is_bound).any():
             return is_open

@@ -84,12 +84,12 @@ def plot_reach(thresholds: pd.DataFrame, predicted: pd.DataFrame | None = None, 
     >>> rs.scale.plot_reach(thresholds, predicted).get_xlabel()
     'cells of a sum'
     """
-    measured = _squares(thresholds[thresholds["kind"] == "rullo"])
+    squares = _squares(thresholds[thresholds["kind"] == "rullo"])
     theory = None if predicted is None else _squares(predicted)
     with styled():
         ax = axes_or_new(ax, 6.4, 4.4)
         ax.axhline(1, color="grey", linewidth=0.8)
-        for i, (parts, table) in enumerate(measured.groupby("parts")):
+        for i, (parts, table) in enumerate(squares.groupby("parts")):
             colour, marker = MANY_COLOURS[i % len(MANY_COLOURS)], MARKERS[i % len(MARKERS)]
             label = "sums of whole lines" if parts == 1 else f"{parts} sums in a line"
             ax.plot([], [], marker, color=colour, label=label)
@@ -105,7 +105,7 @@ def plot_reach(thresholds: pd.DataFrame, predicted: pd.DataFrame | None = None, 
                     color=colour,
                     markerfacecolor="white" if row.undecided > 0.01 else colour,
                 )
-        for place, names in _labels(measured):
+        for place, names in _labels(squares):
             ax.annotate(names, place, (5, 4), textcoords="offset points", fontsize="x-small")
         if theory is not None:
             ax.plot([], [], color="black", linewidth=1.2, label="theory (lines); measured: marks")

@@ -23,7 +23,7 @@ TRIES = 200_000
 MOST_VALUES = {(3, 3): 40, (3, 4): 40, (4, 4): 20}
 """The greatest number of values for which boxes are sampled: with more, there are hardly any sets."""
 
-DRAWN = 200
+PLACES = 200
 """Random places of a pattern, at which its sets are planted."""
 
 SEED = 1
@@ -47,10 +47,10 @@ def boxes_of(shape: tuple[int, int], largest: int) -> tuple[np.ndarray, np.ndarr
 
 
 @lru_cache(maxsize=4096)
-def _drawn(pattern: bytes, shape: tuple[int, int], cut: Cut) -> np.ndarray:
+def _random_places(pattern: bytes, shape: tuple[int, int], cut: Cut) -> np.ndarray:
     """Return random places of a pattern, which are the same for all numbers."""
     rng = np.random.default_rng([SEED, *pattern, *cut])
-    return draw_places(np.frombuffer(pattern, bool).reshape(shape), cut, DRAWN, rng)
+    return draw_places(np.frombuffer(pattern, bool).reshape(shape), cut, PLACES, rng)
 
 
 def floor_of(shape: tuple[int, int], largest: int, cut: Cut) -> Floor | None:
@@ -65,7 +65,7 @@ def floor_of(shape: tuple[int, int], largest: int, cut: Cut) -> Floor | None:
         if not number:
             return None
         expected = pool.probability * number / orders
-        places = _drawn(pattern.tobytes(), shape, cut)[rng.integers(DRAWN, size=len(sets))]
+        places = _random_places(pattern.tobytes(), shape, cut)[rng.integers(PLACES, size=len(sets))]
         return Floor(shape, expected, expected * pool.relative_error, sets, places)
     transposed = shape[0] > shape[1]
     boxes, pattern_of, means = boxes_of((min(shape), max(shape)), largest)
@@ -77,20 +77,20 @@ def floor_of(shape: tuple[int, int], largest: int, cut: Cut) -> Floor | None:
         return None
     of_parts = means @ numbers[pattern_of] / orders
     weights = means.sum(axis=0) * numbers[pattern_of]
-    chosen = rng.choice(len(boxes), KEPT, p=weights / weights.sum())
+    draws = rng.choice(len(boxes), KEPT, p=weights / weights.sum())
     places = np.zeros((KEPT, *shape), np.int64)
-    for number in set(pattern_of[chosen].tolist()):
-        is_of_pattern = pattern_of[chosen] == number
-        drawn = _drawn(patterns[number].tobytes(), shape, cut)
-        places[is_of_pattern] = drawn[rng.integers(DRAWN, size=int(is_of_pattern.sum()))]
+    for number in set(pattern_of[draws].tolist()):
+        is_of_pattern = pattern_of[draws] == number
+        places_of_pattern = _random_places(patterns[number].tobytes(), shape, cut)
+        places[is_of_pattern] = places_of_pattern[rng.integers(PLACES, size=int(is_of_pattern.sum()))]
     error = float(of_parts.std(ddof=1)) / sqrt(len(of_parts))
-    return Floor(shape, float(of_parts.mean()), error, np.ascontiguousarray(boxes[chosen]), places)
+    return Floor(shape, float(of_parts.mean()), error, np.ascontiguousarray(boxes[draws]), places)
 
 
 @lru_cache(maxsize=16)
 def floors_of(largest: int, cut: Cut) -> tuple[Floor, ...]:
     """Return the sets of each small shape that fits into half of a board, over 1 to R."""
     shapes = [*STRIPS, *(block for block in BLOCKS if largest <= MOST_VALUES[block])]
-    both = dict.fromkeys(shape for one in shapes for shape in (one, one[::-1]))
-    floors = [floor_of(shape, largest, cut) for shape in both if 2 * shape[0] * shape[1] <= cut[0] * cut[1]]
+    oriented = dict.fromkeys(shape for block in shapes for shape in (block, block[::-1]))
+    floors = [floor_of(shape, largest, cut) for shape in oriented if 2 * shape[0] * shape[1] <= cut[0] * cut[1]]
     return tuple(floor for floor in floors if floor is not None)

@@ -249,9 +249,9 @@ def find_reach(points: pd.DataFrame) -> pd.DataFrame:
         table = table.sort_values("offered")
         shares = table.assign(floor=np.exp(-table["sets"]), code=table["far"])
         offered = table["offered"].to_numpy()
-        found = {name: crossing(offered, shares[name].to_numpy()) for name in THRESHOLDS}
-        law = np.maximum(found["bulk"], found["floor"]) / np.maximum(found["code"], found["floor"])
-        rows.append([*family, *found.values(), found["single"] / found["unique"], law])
+        levels = {name: crossing(offered, shares[name].to_numpy()) for name in THRESHOLDS}
+        law = np.maximum(levels["bulk"], levels["floor"]) / np.maximum(levels["code"], levels["floor"])
+        rows.append([*family, *levels.values(), levels["single"] / levels["unique"], law])
     return pd.DataFrame(rows, columns=[*FAMILY, *THRESHOLDS, "ratio", "law"])
 
 

@@ -75,7 +75,7 @@ def _order(pattern: np.ndarray) -> list[int]:
     return order
 
 
-def _find(pattern: np.ndarray, cut: Cut, wanted: np.ndarray) -> tuple[int, np.ndarray]:
+def _find(pattern: np.ndarray, cut: Cut, ranks: np.ndarray) -> tuple[int, np.ndarray]:
     """Return the number of places, and the lines of the pattern at those with some numbers."""
     rows, order = len(pattern), _order(pattern)
     crosses = np.zeros((len(order), len(order)), bool)
@@ -83,10 +83,10 @@ def _find(pattern: np.ndarray, cut: Cut, wanted: np.ndarray) -> tuple[int, np.nd
         for j, earlier in enumerate(order[:i]):
             row, column = min(line, earlier), max(line, earlier) - rows
             crosses[i, j] = row < rows and column >= 0 and pattern[row, column]
-    found = np.zeros((len(wanted), len(order)), np.int64)
+    images = np.zeros((len(ranks), len(order)), np.int64)
     tables = segments_of(cut), cells_of(cut), common_of(cut)
-    number = find_places(*tables, crosses.argmax(axis=1), crosses, wanted, found)
-    return number, found[:, np.argsort(order)]
+    number = find_places(*tables, crosses.argmax(axis=1), crosses, ranks, images)
+    return number, images[:, np.argsort(order)]
 
 
 @lru_cache(maxsize=64)
@@ -114,15 +114,15 @@ def draw_places(pattern: np.ndarray, cut: Cut, number: int, rng: np.random.Gener
     rows, columns = pattern.shape
     lines, cell_of = segments_of(cut), cells_of(cut)
     if cut[2]:
-        wanted = np.sort(rng.integers(count_places(pattern, cut), size=number))
-        found = rng.permutation(_find(pattern, cut, wanted)[1])
+        ranks = np.sort(rng.integers(count_places(pattern, cut), size=number))
+        images = rng.permutation(_find(pattern, cut, ranks)[1])
     else:
-        found = np.array(
+        images = np.array(
             [
                 [*rng.permutation(lines.rows)[:rows], *(lines.rows + rng.permutation(cut[1])[:columns])]
                 for _ in range(number)
             ]
         )
-    of_rows, of_columns = found[:, :rows, None], found[:, None, rows:]
+    of_rows, of_columns = images[:, :rows, None], images[:, None, rows:]
     places: np.ndarray = np.where(pattern, MOST_CELLS * of_rows + cell_of[of_rows, of_columns], 0)
     return places
