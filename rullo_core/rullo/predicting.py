@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from rullo_core.compiled.rng import rng_from_seed
-from rullo_core.constraints.kernels.reachable import MOST_LISTED, MOST_SUMS
+from rullo_core.constraints.kernels.reachable import MOST_CELLS, MOST_LISTED, MOST_SUMS
 from rullo_core.errors import BadInput
 from rullo_core.parameters import format_range, format_size
 from rullo_core.rullo.kernels.predicting import boards as boards_kernel
@@ -107,6 +107,7 @@ class Floor(NamedTuple):
     expected: float
     error: float  # of the expected number, one standard error
     sets: np.ndarray
+    places: np.ndarray  # int64[places, rows, columns]: where sets are planted, each at its own place or all at one
 
 
 def classes_of(values: Sequence[int], classes: int) -> boards_kernel.Classes:
@@ -144,7 +145,7 @@ def pool_of(shape: tuple[int, int], values: tuple[int, ...], included: float) ->
     if not len(columns):
         return Pool(0.0, 0.0, sets[:0])
     rng = rng_from_seed(POOL_SEED, 100 * height + width)
-    board = boards_kernel.board_for(height, width, values[-1])
+    board = boards_kernel.board_for(boards_kernel.lines_of(height, width), values[-1])
     kept, tries = sets_kernel.sample_blocks(board, columns, cells, BLOCK_TRIES, rng, sets)
     probability = (len(columns) / COLUMN_TRIES) ** width * kept / tries
     return Pool(probability, 1 / sqrt(max(kept, 1)), sets[:kept])
@@ -169,31 +170,40 @@ def floors(height: int, width: int, values: tuple[int, ...], included: float) ->
             if len(pool.sets) and shape[0] <= height and shape[1] <= width:
                 expected = comb(height, shape[0]) * comb(width, shape[1]) * pool.probability
                 sets = pool.sets if shape == (rows, columns) else pool.sets.transpose(0, 2, 1).copy()
-                yield Floor(shape, expected, expected * pool.relative_error, sets)
+                yield Floor(shape, expected, expected * pool.relative_error, sets, corner_of(*shape))
+
+
+def corner_of(height: int, width: int) -> np.ndarray:
+    """Return the place of a set in the upper left corner of a grid."""
+    return MOST_CELLS * np.arange(height)[None, :, None] + np.arange(width)
 
 
 @dataclass(frozen=True)
 class Process:
-    """Passes on random boards with decoupled lines."""
+    """Passes on random boards with decoupled lines, those of a grid or others."""
 
     height: int
     width: int
     classes: boards_kernel.Classes
     included: float
     seed: int
+    lines: boards_kernel.Lines | None = None
 
-    def run(self, boards: range, sets: np.ndarray | None = None) -> Ends:
-        """Return the ends of boards, given by number, each with one of the sets in its upper left corner, if any."""
+    def run(self, boards: range, sets: np.ndarray | None = None, places: np.ndarray | None = None) -> Ends:
+        """Return the ends of boards, given by number, each with one of the sets at its place, if any; at the upper left
+        corner by default.
+        """
         planted = np.zeros((0, 1, 1), np.int64) if sets is None else sets
+        placed = corner_of(*planted.shape[1:]) if places is None else places
         seed = np.uint64(2 * self.seed % 2**64 + (sets is not None))
-        shape, largest = (self.height, self.width), int(self.classes.values[-1])
+        lines, largest = self.lines or boards_kernel.lines_of(self.height, self.width), int(self.classes.values[-1])
 
         def work(first: int, stop: np.ndarray) -> Ends:
             count = min(PART, boards.stop - first)
             ends = Ends(np.empty(count, np.bool_), *np.empty((2, count), np.int64))
-            board, rng = boards_kernel.board_for(*shape, largest), rng_from_seed(0, 0)
+            board, rng = boards_kernel.board_for(lines, largest), rng_from_seed(0, 0)
             boards_kernel.run_boards(
-                board, *shape, self.classes, self.included, planted, seed, np.int64(first), rng, *ends, stop
+                board, self.classes, self.included, planted, placed, seed, np.int64(first), rng, *ends, stop
             )
             return ends
 
@@ -267,7 +277,7 @@ def run_planted(process: Process, sets: Sequence[Floor], accuracy: float) -> lis
     number = min(MOST_BOARDS, max(400.0, (total * exp(-total)) ** 2 / 4 / (0.6 * accuracy) ** 2))
     ends = list(accumulate(max(1, round(number * floor.expected / total)) for floor in sets))
     return [
-        (floor, process.run(range(first, end), floor.sets))
+        (floor, process.run(range(first, end), floor.sets, floor.places))
         for floor, first, end in zip(sets, [0, *ends], ends, strict=False)
     ]
 

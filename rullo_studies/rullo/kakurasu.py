@@ -25,7 +25,7 @@ from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.datasets.measured import read_measured
 from rullo_core.errors import BadInput
 from rullo_core.parameters import at_least_one, check_count, check_word
-from rullo_core.rullo.kernels.predicting.boards import board_for
+from rullo_core.rullo.kernels.predicting.boards import board_for, lines_of
 from rullo_core.rullo.predicting import PART, Ends, joined, predict
 from rullo_core.rullo.request import PredictionRequest
 from rullo_core.runs.shards import run_on_threads
@@ -119,7 +119,7 @@ def count_kakurasus(side: int) -> pd.DataFrame:
 
     def work(first: int, stop: np.ndarray) -> np.ndarray:
         ends = Ends(np.empty(size, np.bool_), *np.empty((2, size), np.int64))
-        kernel.run_solutions(board_for(side, side, side), side, side, first, *ends, stop)
+        kernel.run_solutions(board_for(lines_of(side, side), side), side, side, first, *ends, stop)
         return np.bincount(np.where(ends.unknown == 0, ends.halves + 1, 0), minlength=8 * side**2)
 
     size = 2 ** min(side**2, 16)
@@ -145,7 +145,7 @@ def _run(side: int, boards: int, sets: np.ndarray, seed: int) -> Ends:
     def work(first: int, stop: np.ndarray) -> Ends:
         count = min(PART, boards - first)
         ends, rng = Ends(np.empty(count, np.bool_), *np.empty((2, count), np.int64)), rng_from_seed(0, 0)
-        board = board_for(side, side, side)
+        board = board_for(lines_of(side, side), side)
         kernel.run_random(board, side, side, sets, np.uint64(seed % 2**64), np.int64(first), rng, *ends, stop)
         return ends
 

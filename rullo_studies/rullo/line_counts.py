@@ -11,7 +11,7 @@ from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.constraints.kernels.reachable import room_for
 from rullo_core.parameters import parse_range
 from rullo_core.puzzles.boxes import sides_of
-from rullo_core.rullo.kernels.predicting.boards import board_for
+from rullo_core.rullo.kernels.predicting.boards import board_for, lines_of
 from rullo_core.rullo.predicting import PART, Process, classes_of
 from rullo_core.runs.shards import run_on_threads
 from rullo_studies.rullo.kernels import line_counts as kernel
@@ -76,7 +76,7 @@ def compare_counts(
 
         def work(first: int, stop: np.ndarray) -> np.ndarray:
             small = np.zeros(min(PART, boards - first), np.bool_)
-            board, rng = board_for(height, width, 1), rng_from_seed(0, 0)
+            board, rng = board_for(lines_of(height, width), 1), rng_from_seed(0, 0)
             tables = (of_rows, of_columns, memory)  # noqa: B023 - it is called before they change
             kernel.run_counts(board, height, width, *tables, FAIR, np.uint64(seed), np.int64(first), rng, small, stop)
             return small

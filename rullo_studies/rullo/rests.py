@@ -57,7 +57,7 @@ def rests_of(height: int, width: int, values: tuple[int, ...], puzzles: int, see
         rests = Rests(
             np.empty((count, height, width), np.int64), np.empty((count, height), np.uint64), np.empty(count, np.bool_)
         )
-        board, rng = boards_kernel.board_for(height, width, values[-1]), rng_from_seed(0, 0)
+        board, rng = boards_kernel.board_for(boards_kernel.lines_of(height, width), values[-1]), rng_from_seed(0, 0)
         find_rests(board, height, width, classes, COIN, np.uint64(2 * seed), np.int64(first), rng, *rests, stop)
         return rests
 

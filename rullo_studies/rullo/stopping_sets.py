@@ -167,6 +167,35 @@ def sample_means(height: int, width: int, values: tuple[int, ...], tries: int, s
     return result
 
 
+def sample_boxes(
+    height: int, width: int, values: tuple[int, ...], tries: int, seed: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Sample minimal stopping sets as `sample_means` does; return boxes, and the mean number of sets that each stands
+    for, in a row for each part of the tries: those of which lines have the same ways are one box.
+    """
+    columns = columns_of(height, values)
+    cumulative = np.cumsum((2.0 * len(values)) ** -np.count_nonzero(columns.numbers, axis=1))
+
+    def work(first: int, stop: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        counts, is_complete = _counts(PLACES, height, width), False
+        number = min(PART, tries - first)
+        while not is_complete:
+            counts, rng = _counts(2 * len(counts.weight), height, width), rng_from_seed(seed, first)
+            totals = np.zeros((2, 3))
+            is_complete = kernel.sample_sets(columns, cumulative, tables(), width, number, rng, counts, totals, stop)
+        boxes, times = counts.example[counts.weight > 0], counts.weight[counts.weight > 0]
+        last_cells = np.count_nonzero(boxes[:, :, -1], axis=1)
+        return boxes, times * (2.0 * len(values)) ** -last_cells * cumulative[-1] ** (width - 1) / number
+
+    parts = [*run_on_threads(range(0, tries, PART), work)]
+    means = np.zeros((len(parts), sum(len(boxes) for boxes, _ in parts)))
+    end = 0
+    for row, (boxes, of_part) in zip(means, parts, strict=True):
+        row[end : end + len(boxes)] = of_part
+        end += len(boxes)
+    return np.concatenate([boxes for boxes, _ in parts]), means
+
+
 def patterns_of(height: int, width: int, values: tuple[int, ...]) -> list[Pattern]:
     """Return the patterns of minimal stopping sets of a shape, those of most boxes first."""
     columns = columns_of(height, values)

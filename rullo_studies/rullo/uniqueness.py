@@ -24,13 +24,13 @@ is missing are solutions in between: those that change more than a small set, bu
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterable
 from math import exp, log, pi, sqrt
 from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.rullo.predicting import floors
+from rullo_core.rullo.predicting import Floor, floors
 from rullo_core.rullo.request import FAIR
 
 STEPS = 60
@@ -41,6 +41,9 @@ CLOSE = 1e-6
 
 TINY = 1e-10
 """Added where matrices may be singular, and to what logarithms are taken of."""
+
+NEARLY_KNOWN = 1e-3
+"""The probability of the other choice below which a cell counts as known."""
 
 LONGEST_STEP = 2.0
 """The longest step of Newton's method."""
@@ -82,7 +85,8 @@ def expect_others(numbers: np.ndarray, included: np.ndarray, corrected: bool = T
     Parameters
     ----------
     numbers : numpy.ndarray
-        The positive whole numbers of each puzzle, of shape (puzzles, rows, columns).
+        The positive whole numbers of each puzzle, of shape (puzzles, rows, columns); 0 where a row and a column share
+        no cell, as if their lines were shorter.
     included : numpy.ndarray
         The solution that each puzzle is made from, of the same shape (bool).
     corrected : bool
@@ -91,8 +95,8 @@ def expect_others(numbers: np.ndarray, included: np.ndarray, corrected: bool = T
     Returns
     -------
     numpy.ndarray
-        The natural logarithm of each number (float64); it is minus infinity if lines whose target is 0 or their total
-        leave no cell unknown.
+        The natural logarithm of each number (float64); it is minus infinity if no cell stays unknown where only lines
+        whose target is 0 or their total are, or as close to it as leaves no room for other choices.
 
     Examples
     --------
@@ -104,50 +108,84 @@ def expect_others(numbers: np.ndarray, included: np.ndarray, corrected: bool = T
     >>> [float(rs.rullo.expect_others(np.ones((1, 12, 12), int), half, way).round(2)[0]) for way in (True, False)]
     [66.37, 67.29]
     """
-    is_open = _open_cells(numbers, included)
+    logarithms = np.empty(len(numbers))
+    remaining, is_open = np.arange(len(numbers)), _open_cells(numbers, included, numbers > 0)
+    while len(remaining):
+        of_boards = numbers[remaining], included[remaining]
+        logarithms[remaining], probabilities = _expect(*of_boards, is_open, corrected)
+        # Where sums leave no room for other choices, probabilities go to 0 or 1; such cells are known as well.
+        is_bound = is_open & (np.abs(probabilities - of_boards[1]) < NEARLY_KNOWN)
+        is_incomplete = is_bound.any((1, 2))
+        remaining, is_open = remaining[is_incomplete], (is_open & ~is_bound)[is_incomplete]
+        is_open = _open_cells(numbers[remaining], included[remaining], is_open)
+    return logarithms
+
+
+def _expect(
+    numbers: np.ndarray, included: np.ndarray, is_open: np.ndarray, corrected: bool
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the logarithm of the estimated number of solutions that differ in open cells only, and the probabilities
+    with which cells are included.
+    """
     rows, columns = numbers.shape[1:]
-    scale = numbers.mean()
+    scale = numbers[numbers > 0].mean()
     weights = numbers * is_open / scale
     targets = _sums(weights * included)
-    is_active = np.concatenate([is_open.any(2), is_open.any(1)], axis=1)
-    lines = is_active.sum(1)
-    # Rows and columns have the same total, so that one direction of x and y changes nothing; it is made regular.
-    null = is_active * np.repeat([1.0, -1.0], [rows, columns])
-    unit = np.eye(rows + columns)
-    regular = null[:, :, None] * null[:, None, :] + unit * ~is_active[:, None, :]
-    powers = np.zeros((len(numbers), rows + columns))
+    is_connected = _connected_lines(is_open)
+    sizes = is_connected.sum(1)
+    # Connected rows and columns have the same total, so that one direction of their x and y changes nothing; it is made
+    # regular.
+    sign, unit = np.repeat([1.0, -1.0], [rows, columns]), np.eye(rows + columns)
+    regular = is_connected * np.outer(sign, sign)
+    powers, moving = np.zeros((len(numbers), rows + columns)), np.arange(len(numbers))
+    probabilities, covariance = np.empty(numbers.shape), np.empty(regular.shape)
     for _ in range(STEPS):
-        fields = weights * (powers[:, :rows, None] + powers[:, None, rows:])
-        probabilities = 1 / (1 + np.exp(-np.clip(fields, -40, 40)))
-        missing = (targets - _sums(weights * probabilities)) * is_active
-        squares = weights**2 * probabilities * (1 - probabilities)
-        covariance = regular + _sums(squares)[:, :, None] * unit
-        covariance[:, :rows, rows:] += squares
-        covariance[:, rows:, :rows] += squares.swapaxes(1, 2)
-        if np.abs(missing).max() < CLOSE:
+        fields = weights[moving] * (powers[moving, :rows, None] + powers[moving, None, rows:])
+        included_share = 1 / (1 + np.exp(-np.clip(fields, -40, 40)))
+        missing = (targets[moving] - _sums(weights[moving] * included_share)) * (sizes[moving] > 1)
+        squares = weights[moving] ** 2 * included_share * (1 - included_share)
+        matrix = regular[moving] + _sums(squares)[:, :, None] * unit
+        matrix[:, :rows, rows:] += squares
+        matrix[:, rows:, :rows] += squares.swapaxes(1, 2)
+        probabilities[moving], covariance[moving] = included_share, matrix
+        is_far = np.abs(missing).max(1) >= CLOSE
+        moving = moving[is_far]
+        if not len(moving):
             break
-        step = np.linalg.solve(covariance + TINY * unit, missing[:, :, None])[:, :, 0]
-        powers += step * np.minimum(1, LONGEST_STEP / np.maximum(np.abs(step).max(1, keepdims=True), TINY))
+        step = np.linalg.solve(matrix[is_far] + TINY * unit, missing[is_far, :, None])[:, :, 0]
+        powers[moving] += step * np.minimum(1, LONGEST_STEP / np.maximum(np.abs(step).max(1, keepdims=True), TINY))
     entropy = -(probabilities * np.log(probabilities + TINY) + (1 - probabilities) * np.log(1 - probabilities + TINY))
-    log_determinant = np.linalg.slogdet(covariance)[1] - 2 * np.log(np.maximum(lines, 1))
-    logarithm = (entropy * is_open).sum((1, 2)) - ((lines - 1) * log(2 * pi * scale**2) + log_determinant) / 2
+    log_determinant = np.linalg.slogdet(covariance)[1] - 2 * (np.log(sizes) / sizes).sum(1)
+    equations = rows + columns - (1 / sizes).sum(1)
+    logarithm = (entropy * is_open).sum((1, 2)) - (equations * log(2 * pi * scale**2) + log_determinant) / 2
     if corrected:
         logarithm += _correction(weights, probabilities, np.linalg.inv(covariance + TINY * unit))
-    return np.where(lines > 0, logarithm, -np.inf)
+    return np.where((sizes > 1).any(1), logarithm, -np.inf), probabilities
 
 
-def _open_cells(numbers: np.ndarray, included: np.ndarray) -> np.ndarray:
-    """Return the cells that stay unknown where only lines whose target is 0 or their total are known."""
-    is_open = np.ones(numbers.shape, bool)
+def _open_cells(numbers: np.ndarray, included: np.ndarray, is_open: np.ndarray) -> np.ndarray:
+    """Return the cells of some that stay unknown where only lines whose target is 0 or their total are known."""
     while True:
-        unknown, taken = numbers * is_open, numbers * (is_open & included)
+        unknown, included_numbers = numbers * is_open, numbers * (is_open & included)
         is_bound = np.zeros(numbers.shape, bool)
         for axis in (1, 2):
-            target = taken.sum(axis, keepdims=True)
+            target = included_numbers.sum(axis, keepdims=True)
             is_bound |= (target == 0) | (target == unknown.sum(axis, keepdims=True))
         if not (is_open & is_bound).any():
             return is_open
-        is_open &= ~is_bound
+        is_open = is_open & ~is_bound
+
+
+def _connected_lines(is_open: np.ndarray) -> np.ndarray:
+    """Return for each two lines, rows first, whether cells connect them, as they do each with itself."""
+    boards, rows, columns = is_open.shape
+    lines = rows + columns
+    is_connected = np.zeros((boards, lines, lines), np.float32)
+    is_connected[:, :rows, rows:], is_connected[:, rows:, :rows] = is_open, is_open.swapaxes(1, 2)
+    is_connected += np.eye(lines, dtype=np.float32)
+    for _ in range(lines.bit_length()):
+        is_connected = np.minimum(is_connected @ is_connected, 1)
+    return is_connected > 0
 
 
 def _sums(cells: np.ndarray) -> np.ndarray:
@@ -161,11 +199,11 @@ def _correction(weights: np.ndarray, probabilities: np.ndarray, inverse: np.ndar
     With x and y normal, of the inverse of S as covariance, it is E[h] - E[f^2] / 2, where f and h are the sums over
     cells of the third cumulant times (x + y)^3 / 6, and of the fourth times (x + y)^4 / 24.
     """
-    rows, columns = weights.shape[1:]
+    row, column = np.nonzero((weights != 0).any(0))
     spread = probabilities * (1 - probabilities)
-    third = (weights**3 * spread * (1 - 2 * probabilities)).reshape(len(weights), -1)
-    fourth = (weights**4 * spread * (1 - 6 * spread)).reshape(len(weights), -1)
-    row, column = np.repeat(np.arange(rows), columns), rows + np.tile(np.arange(columns), rows)
+    third = (weights**3 * spread * (1 - 2 * probabilities))[:, row, column]
+    fourth = (weights**4 * spread * (1 - 6 * spread))[:, row, column]
+    column = column + weights.shape[1]
     correction = np.empty(len(weights))
     for i, matrix in enumerate(inverse):
         of_cell = matrix[row] + matrix[column]
@@ -201,25 +239,26 @@ def expect_switches(side: int, largest: int) -> float:
     >>> round(rs.rullo.expect_switches(12, 100), 4)
     0.0006
     """
-    sets = floors(side, side, tuple(range(1, largest + 1)), FAIR)
+    return switches_among(floors(side, side, tuple(range(1, largest + 1)), FAIR))
+
+
+def switches_among(sets: Iterable[Floor]) -> float:
+    """Return how many of the expected stopping sets have a second solution."""
     return sum(of_shape.expected * _share_with_second(of_shape.sets) for of_shape in sets)
 
 
 def _share_with_second(sets: np.ndarray) -> float:
-    """Return the share of stopping sets whose signed numbers have a part that adds up to 0 in every line."""
-    _, rows, columns = sets.shape
-    return 1.0 if min(rows, columns) == 2 else _share_of_blocks(sets.tobytes(), rows, columns)
+    """Return the share of minimal stopping sets whose signed numbers add up to 0 in every line.
+
+    Cells that another solution changes are a stopping set, and of a minimal one it changes all.
+    """
+    return float(((sets.sum(1) == 0).all(1) & (sets.sum(2) == 0).all(1)).mean())
 
 
-@lru_cache(maxsize=256)
-def _share_of_blocks(sets: bytes, rows: int, columns: int) -> float:
-    cells = np.frombuffer(sets, np.int64).reshape(-1, rows * columns, 1).astype(np.float32)
-    parts = (np.arange(2 ** (rows * columns))[:, None] >> np.arange(rows * columns) & 1).astype(np.float32)
-    lines = np.hstack([np.repeat(np.eye(rows), columns, 0), np.tile(np.eye(columns), (rows, 1))]).astype(np.float32)
-    has_second = [
-        ((parts @ (lines * of_set) == 0).all(1) & (parts @ (of_set != 0) > 0)[:, 0]).any() for of_set in cells
-    ]
-    return float(np.mean(has_second))
+def without_far(numbers: np.ndarray, included: np.ndarray) -> np.ndarray:
+    """Return for each puzzle the estimated probability that it has no far solution."""
+    shares: np.ndarray = np.exp(-np.exp(np.minimum(expect_others(numbers, included), MOST_FAR)))
+    return shares
 
 
 def predict_unique(side: int, largest: int, boards: int = 1000, seed: int = 1) -> UniqueShare:
@@ -252,8 +291,7 @@ def predict_unique(side: int, largest: int, boards: int = 1000, seed: int = 1) -
     for first in range(0, boards, AT_ONCE):
         shape = (min(AT_ONCE, boards - first), side, side)
         numbers = np.ceil(largest * (1 - rng.random(shape))).astype(np.int64)
-        logarithms = expect_others(numbers, rng.random(shape) < FAIR)
-        no_far = np.append(no_far, np.exp(-np.exp(np.minimum(logarithms, MOST_FAR))))
+        no_far = np.append(no_far, without_far(numbers, rng.random(shape) < FAIR))
     no_switch = exp(-expect_switches(side, largest))
     error = no_switch * float(no_far.std()) / sqrt(boards)
     return UniqueShare(no_switch * float(no_far.mean()), error, no_switch)

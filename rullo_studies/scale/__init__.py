@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from rullo_studies.scale.minimal import make_minimal as make_minimal
     from rullo_studies.scale.minimal import measure_minimal as measure_minimal
     from rullo_studies.scale.planted import draw_planted as draw_planted
+    from rullo_studies.scale.reach import find_reach as find_reach
+    from rullo_studies.scale.reach import load_reach as load_reach
+    from rullo_studies.scale.reach import predict_reach as predict_reach
     from rullo_studies.scale.thresholds import find_thresholds as find_thresholds
     from rullo_studies.scale.thresholds import load_points as load_points
     from rullo_studies.scale.thresholds import measure_points as measure_points

@@ -16,6 +16,7 @@ from rullo_core.rullo.predicting import (
     Process,
     check_filtered,
     classes_of,
+    corner_of,
     floors,
     hold_up_by_halves,
     pool_of,
@@ -115,14 +116,14 @@ def test_telling_any_cell_of_a_stopping_set_in_a_rullo_solves_it():
 def test_boards_with_a_class_for_each_number_are_rullos(height, width, most):
     """Their passes and unknown cells are those of the puzzle with the same numbers and solution."""
     classes = classes_of(range(1, most + 1), most)
-    board, rng = boards.board_for(height, width, most), rng_from_seed(5, 0)
+    board, rng = boards.board_for(boards.lines_of(height, width), most), rng_from_seed(5, 0)
     for _ in range(12):
-        boards.draw(board, height, width, classes, 0.5, rng)
+        boards.draw(board, classes, 0.5, rng)
         numbers = board.numbers[:height, :width]
         assert (numbers == board.numbers[height:, :height].T).all()
         solution = [[bool(int(mask) >> c & 1) for c in range(width)] for mask in board.included[:height]]
         rating = Rullo.from_solution(numbers.tolist(), solution).rate()
-        halves = sum(boards.count_passes(board, height, width, side) for side in (0, 1))
+        halves = sum(boards.count_passes(board, side) for side in (0, 1))
         unknown = sum(int(mask).bit_count() for mask in board.unknown[:height])
         assert unknown == rating.open_cells
         if rating.simple:
@@ -133,8 +134,8 @@ def test_numbers_of_decoupled_lines_are_of_one_class():
     classes = classes_of(range(1, 11), 3)
     class_of = {value: int(first) for value, first in zip(classes.values, classes.first, strict=True)}
     assert sorted({*class_of.values()}) == [0, 4, 7]
-    board, rng = boards.board_for(8, 8, 10), rng_from_seed(1, 0)
-    boards.draw(board, 8, 8, classes, 0.5, rng)
+    board, rng = boards.board_for(boards.lines_of(8, 8), 10), rng_from_seed(1, 0)
+    boards.draw(board, classes, 0.5, rng)
     pairs = list(zip(board.numbers[:8, :8].ravel().tolist(), board.numbers[8:, :8].T.ravel().tolist(), strict=True))
     assert all(class_of[row] == class_of[column] for row, column in pairs)
     assert len({row == column for row, column in pairs}) == 2
@@ -163,23 +164,23 @@ def unknown_masks(height, width, cells):
     ],
 )
 def test_components_of_unknown_cells_are_small_or_not(cells, expected):
-    board = boards.board_for(8, 8, 9)
+    board = boards.board_for(boards.lines_of(8, 8), 9)
     board.unknown[:] = unknown_masks(8, 8, cells)
-    assert boards.is_small(board, 8, 8) == expected
+    assert boards.is_small(board.unknown, board.lines) == expected
 
 
 @pytest.mark.parametrize(
     ("size", "shape", "expected"), [((4, 4), (2, 4), True), ((3, 5), (2, 4), False), ((4, 6), (3, 4), True)]
 )
 def test_small_sets_may_cover_half_of_the_board(size, shape, expected):
-    board = boards.board_for(*size, 9)
+    board = boards.board_for(boards.lines_of(*size), 9)
     board.unknown[:] = unknown_masks(*size, product(range(shape[0]), range(shape[1])))
-    assert boards.is_small(board, *size) == expected
+    assert boards.is_small(board.unknown, board.lines) == expected
 
 
 def test_cells_are_included_with_the_given_probability():
-    board, rng = boards.board_for(20, 20, 9), rng_from_seed(1, 0)
-    boards.draw(board, 20, 20, classes_of(range(1, 10), 4), 0.2, rng)
+    board, rng = boards.board_for(boards.lines_of(20, 20), 9), rng_from_seed(1, 0)
+    boards.draw(board, classes_of(range(1, 10), 4), 0.2, rng)
     by_row, by_column = ([int(mask).bit_count() for mask in part] for part in np.split(board.included, 2))
     assert sum(by_row) == sum(by_column)
     assert 50 < sum(by_row) < 110
@@ -189,11 +190,11 @@ def test_passes_are_those_of_both_orders():
     """Of boards of different sides, on which the orders differ."""
     classes = classes_of(range(1, 8), 3)
     ends = Process(3, 9, classes, 0.5, 4).run(range(20))
-    board = boards.board_for(3, 9, 7)
+    board = boards.board_for(boards.lines_of(3, 9), 7)
     different = 0
     for number, halves in enumerate(ends.halves.tolist()):
-        boards.draw(board, 3, 9, classes, 0.5, rng_from_seed(8, number, 0))
-        passes = [boards.count_passes(board, 3, 9, side) for side in (0, 1)]
+        boards.draw(board, classes, 0.5, rng_from_seed(8, number, 0))
+        passes = [boards.count_passes(board, side) for side in (0, 1)]
         assert halves == sum(passes)
         different += len(set(passes)) > 1
     assert different > 5
@@ -213,11 +214,11 @@ def test_planted_sets_stay_unknown():
 
 
 def test_a_planted_set_has_its_numbers_and_choices():
-    board = boards.board_for(4, 5, 9)
-    boards.draw(board, 4, 5, classes_of(range(1, 10), 4), 0.5, rng_from_seed(1, 0))
+    board = boards.board_for(boards.lines_of(4, 5), 9)
+    boards.draw(board, classes_of(range(1, 10), 4), 0.5, rng_from_seed(1, 0))
     before = [[bool(int(mask) >> c & 1) for c in range(5)] for mask in board.included[:4]]
     cells = np.array([[5, -7, 0], [-5, 7, 2]])
-    boards.plant(board, 4, cells)
+    boards.plant(board, cells, corner_of(2, 3)[0])
     for r, c in product(range(4), range(5)):
         number = cells[r, c] if r < 2 and c < 3 else 0
         is_included = bool(int(board.included[r]) >> c & 1)

@@ -19,8 +19,8 @@ def run_solutions(board, height, width, first, small, halves, unknown, stop):
             return
         for cell in range(height * width):
             r, c = cell // width, cell % width
-            set_cell(board, height, r, c, c + 1, r + 1, (first + i) >> cell & 1)
-        finish(board, height, width, i, small, halves, unknown)
+            set_cell(board, r, c, c + 1, r + 1, (first + i) >> cell & 1)
+        finish(board, i, small, halves, unknown)
 
 
 @kernel
@@ -37,5 +37,5 @@ def run_random(board, height, width, sets, seed, first, rng, small, halves, unkn
         for r in range(height):
             for c in range(width):
                 is_included = next_word(rng) & ONE != NONE if planted[r, c] == 0 else planted[r, c] < 0
-                set_cell(board, height, r, c, c + 1, r + 1, is_included)
-        finish(board, height, width, i, small, halves, unknown)
+                set_cell(board, r, c, c + 1, r + 1, is_included)
+        finish(board, i, small, halves, unknown)

@@ -165,4 +165,4 @@ def run_counts(board, height, width, of_rows, of_columns, memory, coin, seed, fi
             )
             unknown[line] &= ~bit
             number = fix_random(line, unknown, is_included, excluded, included, events, number, rng)
-        small[i] = is_small(board, height, width)
+        small[i] = is_small(board.unknown, board.lines)

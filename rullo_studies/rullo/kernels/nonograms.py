@@ -13,7 +13,7 @@ import numpy as np
 from rullo_core.compiled import inlined, kernel
 from rullo_core.compiled.bits import NONE, ONE, all_ones
 from rullo_core.compiled.rng import integer_below, restart, swap_random, uniform
-from rullo_core.rullo.kernels.predicting.boards import count_unknown, is_small
+from rullo_core.rullo.kernels.predicting.boards import Lines, count_unknown, is_small, lines_of
 
 MOST_CELLS = 62
 """The longest line, whose states are the bits of a word."""
@@ -29,6 +29,7 @@ class Room(NamedTuple):
     waiting: np.ndarray  # bool[2, lines]: lines to solve
     unknown: np.ndarray  # uint64[rows]: by the columns of cells
     states: np.ndarray  # uint64[cells + 1]: of a line
+    lines: Lines
 
 
 def room_for(side: int) -> Room:
@@ -36,7 +37,8 @@ def room_for(side: int) -> Room:
     picture, waiting = np.zeros((side, side), np.bool_), np.zeros((2, side), np.bool_)
     black, known = np.zeros((2, 2, side), np.uint64)
     place = np.zeros((side, side), np.int64)
-    return Room(picture, place, black, known, waiting, np.zeros(side, np.uint64), np.zeros(side + 1, np.uint64))
+    words = np.zeros(side, np.uint64), np.zeros(side + 1, np.uint64)
+    return Room(picture, place, black, known, waiting, *words, lines_of(side, side))
 
 
 @inlined
@@ -128,7 +130,7 @@ def draw(room, share, is_decoupled, has_switch, rng):
 
     Of decoupled lines, each row has its cells in an order of its own, but those of a switch.
     """
-    picture, place, black, _, _, _, states = room
+    picture, place, black, _, _, _, states, _ = room
     side = len(picture)
     for r in range(side):
         for c in range(side):
@@ -163,7 +165,7 @@ def draw(room, share, is_decoupled, has_switch, rng):
 @kernel
 def solve_lines(room):
     """Solve lines until nothing more is known."""
-    _, place, black, known, waiting, unknown, states = room
+    _, place, black, known, waiting, unknown, states, _ = room
     side = len(place)
     known[:] = NONE
     waiting[:] = True
@@ -202,4 +204,4 @@ def run_pictures(room, share, is_decoupled, has_switch, seed, first, rng, unknow
         restart(rng, seed, np.uint64(first + i), 0)
         draw(room, share, is_decoupled, has_switch, rng)
         solve_lines(room)
-        unknown[i] = count_unknown(room, side) if is_small(room, side, side) else -1
+        unknown[i] = count_unknown(room) if is_small(room.unknown, room.lines) else -1

@@ -19,9 +19,9 @@ def find_rests(board, height, width, classes, coin, seed, first, rng, numbers, u
         if stop[0] != 0:
             return
         restart(rng, seed, np.uint64(first + i), 0)
-        draw(board, height, width, classes, coin, rng)
-        count_passes(board, height, width, 0)
-        small[i] = is_small(board, height, width)
+        draw(board, classes, coin, rng)
+        count_passes(board, 0)
+        small[i] = is_small(board.unknown, board.lines)
         for r in range(height):
             unknown[i, r] = board.unknown[r]
             for c in range(width):

@@ -315,20 +315,24 @@ def sample_sets(columns, cumulative, tables, width, tries, rng, counts, totals, 
 
     Add to `totals` the weights of the last columns of minimal stopping sets with one solution, with two, and of all,
     and the squares of the weights of a try. With R numbers a column has the weight 1 / (2 R) to the power of its cells.
+    Sets are counted by their ways if there are places; return False if there are too many different ones for half.
     """
+    different = 0
     height = columns.numbers.shape[1]
     room = room_for(height, width)
     share = 1.0 / columns.digit.max()
     for _ in range(tries):
         if stop[0] != 0:
-            return
+            return True
         cells = 0
         for place in range(width - 1):
             choose(room, place, np.searchsorted(cumulative, uniform(rng) * cumulative[-1], "right"), columns)
             for r in range(height):
                 cells += room.box[r, place] != 0
         counts.by_size[:] = 0
-        complete(room, 0, -1, columns, tables, counts)
+        different += complete(room, 0, -1, columns, tables, counts)
+        if 2 * different > len(counts.weight) > 0:
+            return False
         weights = np.zeros(3)
         for size in range(cells, len(counts.by_size)):
             for two in range(2):
@@ -337,6 +341,7 @@ def sample_sets(columns, cumulative, tables, width, tries, rng, counts, totals, 
                 weights[2] += weight
         totals[0] += weights
         totals[1] += weights * weights
+    return True
 
 
 @inlined

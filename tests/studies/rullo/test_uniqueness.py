@@ -11,7 +11,7 @@ from rullo_core.rullo.predicting import floors
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import count_solutions
 from rullo_studies.rullo.expectation import mean_other_solutions, mean_rectangles
-from rullo_studies.rullo.uniqueness import _share_of_blocks
+from rullo_studies.rullo.uniqueness import _share_with_second
 
 
 def boards(side, largest, number, seed=1):
@@ -79,9 +79,10 @@ def test_stopping_sets_with_a_second_solution(largest):
         sets = floor.sets[:25]
         if floor.shape in ((2, 4), (5, 2)):
             assert all(map(has_second, sets))
+            assert _share_with_second(sets) == 1
         if floor.shape in ((3, 3), (4, 3)):
             shares[floor.shape] = np.mean([has_second(cells) for cells in sets])
-            assert _share_of_blocks(sets.tobytes(), *floor.shape) == shares[floor.shape]
+            assert _share_with_second(sets) == shares[floor.shape]
     assert len(shares) == 2
     assert 0.5 < min(shares.values()) < 1 or largest > 4
 
@@ -129,3 +130,18 @@ def test_the_estimated_share_has_both_parts():
     shares = [rs.rullo.predict_unique(20, largest, boards=50, seed=3).share for largest in (150, 250, 400)]
     assert shares == sorted(shares)
     assert rs.rullo.predict_unique(20, 250, boards=50, seed=4).share != shares[1]
+
+
+def test_boards_that_share_no_line_have_their_product():
+    """Of three boards on the diagonal of a larger one, two of different sides, with no cells elsewhere."""
+    rng, sides = np.random.default_rng(4), [(5, 6), (7, 5), (6, 6)]
+    blocks = [(rng.integers(1, 5, (20, *side)), rng.integers(0, 2, (20, *side)) == 1) for side in sides]
+    numbers, included = np.zeros((20, 18, 17), int), np.zeros((20, 18, 17), bool)
+    row = column = 0
+    for (height, width), (of_block, choices) in zip(sides, blocks, strict=True):
+        numbers[:, row : row + height, column : column + width] = of_block
+        included[:, row : row + height, column : column + width] = choices
+        row, column = row + height, column + width
+    together = rs.rullo.expect_others(numbers, included)
+    assert np.isfinite(together).all()
+    assert together == pytest.approx(sum(rs.rullo.expect_others(*block) for block in blocks), abs=1e-4)

@@ -46,3 +46,20 @@ def test_squares_are_drawn_by_the_cells_of_a_sum():
     assert bars[8].lines[0].get_markerfacecolor() != "white"
     assert {text.get_text() for text in ax.texts} == {"8x8", "12x12"}
     assert ax.get_legend_handles_labels()[1] == ["sums of whole lines", "2 sums in a line"]
+
+
+def test_theory_is_a_line_through_the_boards_with_as_many_sums_in_a_line():
+    predicted = pd.DataFrame(
+        {
+            "size": ["9x9", "8x8", "12x12", "10x10", "7x8", "6x6"],
+            "reach": [0, 0, 6, 5, 0, 3],
+            "ratio": [1.08, 1.04, 1.02, 1.0, 1.03, np.nan],
+        }
+    )
+    ax = plot_reach(THRESHOLDS, predicted)
+    lines = {tuple(map(tuple, line.get_xydata().tolist())) for line in ax.get_lines() if line.get_linestyle() == "-"}
+    assert {((8.0, 1.04), (9.0, 1.08)), ((5.0, 1.0), (6.0, 1.02))} <= lines
+    marks = {container.lines[0].get_color() for container in ax.containers}
+    assert len(marks) == 2
+    assert ax.get_legend_handles_labels()[1][-1] == "theory (lines); measured: marks"
+    assert "theory" not in "".join(plot_reach(THRESHOLDS).get_legend_handles_labels()[1])

@@ -87,18 +87,18 @@ def sample_open_columns(values, coin, rng, columns, cells):
 
 
 @inlined
-def is_minimal(board, height, unknown):
+def is_minimal(board, rows, unknown):
     """Return whether any cell of a stopping set, once known, leads to all of them; the set is copied to `unknown`."""
     unknown[:] = board.unknown
-    for r in range(height):
+    for r in range(rows):
         remaining = unknown[r]
         while remaining != NONE:
             bit = remaining & (~remaining + ONE)
             remaining ^= bit
             board.unknown[:] = unknown
-            fix(board, height, r, 0, bit)
-            board.waiting[0] |= ONE << np.uint64(r)
-            propagate(board, height, 0)
+            fix(board, r, bit)
+            board.waiting[r] = True
+            propagate(board, 0)
             for line in range(len(unknown)):
                 if board.unknown[line] != NONE:
                     return False
@@ -125,8 +125,8 @@ def sample_blocks(board, columns, cells, tries, rng, sets):
         for c in range(width):
             for r in range(height):
                 value = columns[chosen[c], r]
-                set_cell(board, height, r, c, abs(value), abs(value), value < 0)
-        count_passes(board, height, width, 0)
+                set_cell(board, r, c, abs(value), abs(value), value < 0)
+        count_passes(board, 0)
         touched = 0
         for line in range(height + width):
             touched += board.unknown[line] != NONE
