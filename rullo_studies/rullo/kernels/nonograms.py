@@ -197,7 +197,6 @@ def run_pictures(room, share, is_decoupled, has_switch, seed, first, rng, unknow
 
     Fill in for each the number of unknown cells, or -1 if not only small sets of cells stay unknown.
     """
-    side = len(room.picture)
     for i in range(len(unknown)):
         if stop[0] != 0:
             return
