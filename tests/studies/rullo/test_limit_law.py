@@ -53,6 +53,19 @@ def test_the_table_is_simulated_again():
     assert (np.abs(less - 0.0015) < 4 * again["error"].to_numpy() + 0.0015).all()
 
 
+def test_lines_are_many_enough():
+    """As the page on the theory says: of twice as many lines, shares are the same; of half as many, they are less."""
+    of_table = rs.rullo.load_limit(TABLE).set_index("theta")["simple"]
+    shares = rs.rullo.load_limit(TABLE.with_name("limit-lines.csv")).pivot(
+        index="theta", columns="lines", values="simple"
+    )
+    less = shares.rsub(of_table.loc[shares.index], axis=0)
+    text = " ".join((ROOT / "docs" / "theory.md").read_text(encoding="utf-8").split())
+    assert f"shares with 128 lines differ from these by {less[128].abs().max():.4f} at most" in text
+    assert f"with 32 lines they are less by up to {less[32].max():.3f}" in text
+    assert (less[16] > less[32]).all()
+
+
 def test_the_share_grows_with_theta():
     table = rs.rullo.load_limit(TABLE)
     assert table["simple"].is_monotonic_increasing
