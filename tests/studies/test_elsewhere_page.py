@@ -163,15 +163,15 @@ def share_without_switch(side, black, pictures=8000):
     """The share of real pictures without any switch, of those in which only small sets stay unknown."""
     rng, room, bits = np.random.default_rng(1), kernel.room_for(side), 1 << np.arange(side).astype(np.uint64)
     number = 0
-    without = 0
+    switchless = 0
     for _ in range(pictures):
         picture = rng.random((side, side)) < black
         is_unknown = ~rs.rullo.propagate_nonogram(picture)
         room.unknown[:] = is_unknown @ bits
-        if is_small(room, side, side):
+        if is_small(room.unknown, room.lines):
             number += 1
-            without += not (is_unknown.any() and any(switches_of(picture)))
-    return without / number
+            switchless += not (is_unknown.any() and any(switches_of(picture)))
+    return switchless / number
 
 
 def of_products():

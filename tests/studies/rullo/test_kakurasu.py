@@ -113,17 +113,17 @@ def test_numbers_of_ways():
 def test_the_table_is_measured_again():
     table = rs.rullo.load_kakurasus(TABLE)
     rows = table[table["side"].isin([5, 7])].reset_index(drop=True)
-    again = rs.rullo.measure_kakurasus(rows["side"].tolist(), boards=5000, seed=7)
+    remade = rs.rullo.measure_kakurasus(rows["side"].tolist(), boards=5000, seed=7)
     for column in ("simple", "bulk"):
-        assert ((again[column] - rows[column]).abs() < 4 * np.sqrt(rows[column] * (1 - rows[column]) / 4000)).all()
-    assert ((again["predicted"] - rows["predicted"]).abs() < 0.03).all()
-    assert np.allclose(again["sets"], rows["sets"], rtol=1e-5)
+        assert ((remade[column] - rows[column]).abs() < 4 * np.sqrt(rows[column] * (1 - rows[column]) / 4000)).all()
+    assert ((remade["predicted"] - rows["predicted"]).abs() < 0.03).all()
+    assert np.allclose(remade["sets"], rows["sets"], rtol=1e-5)
 
 
 def test_rows_of_the_table_are_repeated():
     table = rs.rullo.load_kakurasus(TABLE).head(3)
-    again = rs.rullo.measure_kakurasus([3, 4, 5], boards=40_000)
-    assert again.to_numpy() == pytest.approx(table.to_numpy(), rel=1e-5)
+    remade = rs.rullo.measure_kakurasus([3, 4, 5], boards=40_000)
+    assert remade.to_numpy() == pytest.approx(table.to_numpy(), rel=1e-5)
 
 
 def test_passes_are_those_of_all_kakurasus():

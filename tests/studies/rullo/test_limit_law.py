@@ -47,10 +47,10 @@ def test_ways_drawn_late_are_those_drawn_at_the_beginning(theta):
 def test_the_table_is_simulated_again():
     table = rs.rullo.load_limit(TABLE)
     rows = table[table["theta"].isin([0.3, 0.64, 1.1])]
-    again = rs.rullo.simulate_limit(rows["theta"], boards=10_000, lines=32, seed=9)
+    remade = rs.rullo.simulate_limit(rows["theta"], boards=10_000, lines=32, seed=9)
     # With half of the lines, shares are less by up to 0.003.
-    less = rows["simple"].to_numpy() - again["simple"].to_numpy()
-    assert (np.abs(less - 0.0015) < 4 * again["error"].to_numpy() + 0.0015).all()
+    less = rows["simple"].to_numpy() - remade["simple"].to_numpy()
+    assert (np.abs(less - 0.0015) < 4 * remade["error"].to_numpy() + 0.0015).all()
 
 
 def test_lines_are_many_enough():

@@ -163,11 +163,11 @@ def test_planted_switches_are_those_of_random_pictures():
 def test_the_table_is_measured_again():
     table = rs.rullo.load_nonograms(TABLE)
     for row in table[(table["side"] == 10) & table["black"].isin([0.5, 0.7])].to_dict("records"):
-        again = rs.rullo.measure_nonograms([row["side"]], [row["black"]], pictures=4000, seed=11).iloc[0]
+        remade = rs.rullo.measure_nonograms([row["side"]], [row["black"]], pictures=4000, seed=11).iloc[0]
         for column in ("simple", "small", "bulk"):
-            assert abs(again[column] - row[column]) < 4 * np.sqrt(max(row[column] * (1 - row[column]), 0.001) / 3000)
-        assert again["switches"] == pytest.approx(row["switches"], rel=1e-4)
-        assert abs(again["predicted"] - row["predicted"]) < 0.03
+            assert abs(remade[column] - row[column]) < 4 * np.sqrt(max(row[column] * (1 - row[column]), 0.001) / 3000)
+        assert remade["switches"] == pytest.approx(row["switches"], rel=1e-4)
+        assert abs(remade["predicted"] - row["predicted"]) < 0.03
 
 
 def test_a_row_of_the_table_is_repeated():

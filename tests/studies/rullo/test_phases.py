@@ -144,8 +144,8 @@ def test_the_counts_are_made_again(phases):
     for side, largest in ((9, 13), (7, 6), (18, 3162)):
         row = phases[(phases["side"] == side) & (phases["largest"] == largest)].reset_index(drop=True)
         puzzles, nodes = row[["puzzles", "max_nodes"]].iloc[0]
-        again = rs.rullo.count_phases([side], [largest], puzzles=int(puzzles), max_nodes=int(nodes))
-        pd.testing.assert_frame_equal(row, again, check_dtype=False, rtol=1e-5)
+        remade = rs.rullo.count_phases([side], [largest], puzzles=int(puzzles), max_nodes=int(nodes))
+        pd.testing.assert_frame_equal(row, remade, check_dtype=False, rtol=1e-5)
 
 
 def test_every_point_is_counted(phases):
@@ -157,9 +157,9 @@ def test_every_point_is_counted(phases):
 
 
 def test_the_borders_and_windows_are_made_again(borders, windows):
-    again = rs.rullo.draw_borders([9], boards=300)
+    remade = rs.rullo.draw_borders([9], boards=300)
     expected = borders[borders["side"] == 9].reset_index(drop=True)
-    pd.testing.assert_frame_equal(again, expected, rtol=1e-4)
+    pd.testing.assert_frame_equal(remade, expected, rtol=1e-4)
     point = windows[windows["side"] == 12].iloc[5]
     prediction = rc.rullo.predict("12x12", values=f"1-{point['largest']:.0f}")
     assert prediction.simple == pytest.approx(point["predicted"], rel=1e-5)

@@ -36,11 +36,11 @@ def test_predictions_at_sealed_points_are_near_what_is_counted():
 
 def assert_made_again(sealed):
     """With boards of its own for each shape of sets, which the predictions that were sealed did not have."""
-    again = rs.rullo.predict_points(sealed[["size", "values"]])
-    assert ((again["simple"] - sealed["simple"]).abs() < np.hypot(again["error"], sealed["error"])).all()
-    assert (again["simple"] - sealed["simple"]).abs().max() < 0.00165
-    assert np.allclose(again["bulk"], sealed["bulk"], rtol=1e-5, atol=0)
-    assert ((again["passes"] - sealed["passes"]).abs() < 0.05).all()
+    remade = rs.rullo.predict_points(sealed[["size", "values"]])
+    assert ((remade["simple"] - sealed["simple"]).abs() < np.hypot(remade["error"], sealed["error"])).all()
+    assert (remade["simple"] - sealed["simple"]).abs().max() < 0.00165
+    assert np.allclose(remade["bulk"], sealed["bulk"], rtol=1e-5, atol=0)
+    assert ((remade["passes"] - sealed["passes"]).abs() < 0.05).all()
 
 
 def test_sealed_predictions_are_made_again():
@@ -106,8 +106,8 @@ def test_the_page_on_the_theory_has_the_errors_of_all_points(name):
 def test_the_points_of_few_numbers_and_of_repeats_are_drawn_again(name, drawn):
     points = pd.read_csv(FOLDER / f"{name}-predicted.csv")
     assert rs.rullo.draw_points(**drawn).equals(points[["size", "values"]].head(drawn["number"]))
-    again = rs.rullo.predict_points(points.iloc[[0]])
-    assert abs(again["simple"] - points["simple"].iloc[0]).item() < 1e-5
+    remade = rs.rullo.predict_points(points.iloc[[0]])
+    assert abs(remade["simple"] - points["simple"].iloc[0]).item() < 1e-5
     counted = rs.rullo.count_points(points.iloc[[0]], puzzles=4000, seed=5)["simple"].item()
     assert abs(counted - pd.read_csv(FOLDER / f"{name}-counted.csv")["simple"].iloc[0]) < 0.03
 

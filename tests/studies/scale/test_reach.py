@@ -117,10 +117,10 @@ def test_a_file_of_something_else_is_refused(tmp_path):
 @cache
 def both():
     """Predicted and measured thresholds of the families that are measured, by size and reach."""
-    measured = rs.scale.find_thresholds(rs.scale.load_points(MEASURED))
-    measured = measured[measured["kind"] == "rullo"].set_index(FAMILY)
+    families = rs.scale.find_thresholds(rs.scale.load_points(MEASURED))
+    families = families[families["kind"] == "rullo"].set_index(FAMILY)
     predicted = rs.scale.find_reach(rs.scale.load_reach(POINTS)).set_index(FAMILY)
-    return predicted.loc[measured.index], measured
+    return predicted.loc[families.index], families
 
 
 def test_the_table_has_its_families():
@@ -128,24 +128,24 @@ def test_the_table_has_its_families():
     expected = {(*family, knob) for family, knobs in TABLE.items() for knob in knobs}
     assert {*points[[*FAMILY, "knob"]].itertuples(index=False, name=None)} == expected
     assert len(points) == len(expected)
-    predicted, measured = both()
+    predicted, families = both()
     assert predicted["ratio"].notna().all()
-    assert len(measured) == 18
+    assert len(families) == 18
 
 
 @pytest.mark.parametrize(("size", "reach", "knob"), [("5x5", 0, 4), ("9x9", 3, 2), ("12x12", 3, 2)])
 def test_points_are_predicted_again(size, reach, knob):
     points = rs.scale.load_reach(POINTS).set_index([*FAMILY, "knob"]).loc[[(size, reach, knob)]].reset_index()
-    again = rs.scale.predict_reach(size, [knob], reach or None)
-    pd.testing.assert_frame_equal(again, points, check_dtype=False, rtol=1e-4)
+    remade = rs.scale.predict_reach(size, [knob], reach or None)
+    pd.testing.assert_frame_equal(remade, points, check_dtype=False, rtol=1e-4)
 
 
 def test_ratios_are_near_the_measured_ones():
-    predicted, measured = both()
-    errors = (predicted["ratio"] - measured["ratio"]).abs()
+    predicted, families = both()
+    errors = (predicted["ratio"] - families["ratio"]).abs()
     assert errors.mean() < 0.004
     assert errors.max() < 0.012
-    single = (predicted["single"] / measured["single"] - 1).abs()
+    single = (predicted["single"] / families["single"] - 1).abs()
     assert single.max() < 0.023
     assert single.mean() < 0.007
 
@@ -169,10 +169,10 @@ def signed(number):
 
 
 def test_the_page_on_the_theory_has_the_table_of_reach():
-    predicted, measured = both()
+    predicted, families = both()
     page = THEORY.read_text(encoding="utf-8")
     for (size, reach), row in predicted.iterrows():
-        of_family = measured.loc[(size, reach)]
+        of_family = families.loc[(size, reach)]
         cells = [f"{row[name]:.3f}" if np.isfinite(row[name]) else "" for name in ("bulk", "floor", "code", "law")]
         line = [
             size.replace("x", "×"),
@@ -186,10 +186,10 @@ def test_the_page_on_the_theory_has_the_table_of_reach():
 
 
 def test_the_page_on_the_theory_says_how_good_ratios_are():
-    predicted, measured = both()
+    predicted, families = both()
     text = text_of(THEORY)
-    ratios = (predicted["ratio"] - measured["ratio"]).abs()
-    law = (predicted["law"] - measured["ratio"]).abs()
+    ratios = (predicted["ratio"] - families["ratio"]).abs()
+    law = (predicted["law"] - families["ratio"]).abs()
     assert f"Ratios are off by {ratios.mean():.3f} on average and {ratios.max():.3f} at most" in text
     assert f"the quotient of maxima by {law.mean():.3f} and {law.max():.3f}" in text
     sentences = []
